@@ -4,8 +4,8 @@ include(CMakePackageConfigHelpers)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/varan" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILES_MATCHING PATTERN "*.h")
 install(TARGETS varan_rules varan_bots EXPORT varan)
-if(TARGET varan_command)
-  install(TARGETS varan_command)
+if(TARGET varan)
+  install(TARGETS varan)
 endif()
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 

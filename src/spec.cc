@@ -166,7 +166,7 @@ Parsed<Settings> Settings::read(const Spec& spec, std::span<const Parameter> par
   }
   for (const auto& [key, text] : spec.parameters) {
     const auto parameter = std::find_if(parameters.begin(), parameters.end(),
-                                        [&](const Parameter& p) { return p.name == key; });
+                                        [&key = key](const Parameter& p) { return p.name == key; });
     if (parameter == parameters.end()) {
       std::vector<std::string> names;
       for (const Parameter& p : parameters) names.push_back(p.name);

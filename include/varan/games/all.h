@@ -1,0 +1,26 @@
+// The list of all games. The registry and the conformance tests run through it; a new game needs
+// its header and its State here, and nothing else.
+#ifndef VARAN_GAMES_ALL_H_
+#define VARAN_GAMES_ALL_H_
+
+#include "varan/games/reference/connect_four.h"
+#include "varan/games/reference/tic_tac_toe.h"
+
+namespace varan {
+
+/// A list of State types.
+template <class... States>
+struct GameList {
+  /// Calls `visit.template operator()<State>()` for each, in order: a lambda `[]<class State>()
+  /// {...}`.
+  template <class Visitor>
+  static void for_each(Visitor&& visit) {
+    (visit.template operator()<States>(), ...);
+  }
+};
+
+using AllGames = GameList<TicTacToeState, ConnectFourState>;
+
+}  // namespace varan
+
+#endif  // VARAN_GAMES_ALL_H_

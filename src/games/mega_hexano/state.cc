@@ -1,0 +1,389 @@
+// Set-up, results and checks of a position. Cap moves are inline in the header.
+#include <algorithm>
+#include <tuple>
+
+#include "varan/games/mega_hexano.h"
+
+namespace varan {
+
+using namespace mega_hexano;  // NOLINT: the vocabulary of the game
+
+// ---- Set-up [4] ----
+
+MegaHexanoState::MegaHexanoState(const Rules& rules) : rules_(&rules) {
+  clear_board();
+  for (Cell cell = 0; cell < rules.board_.cells(); ++cell) {
+    for (const Piece piece : rules.start_.stacks[at(cell)]) put_piece(cell, piece);
+  }
+  for (CellSet left = rules.start_.caps; left != 0; left &= left - 1) put_cap(lowest(left));
+  begin_deal();
+}
+
+void MegaHexanoState::clear_board() {
+  top_.fill(kNothing);
+  height_.fill(0);
+  below_.fill(kInBox);
+  occupied_ = 0;
+  obstacles_ = kOffBoard;
+  cap_count_ = 0;
+  board_hash_ = 0;
+}
+
+std::uint8_t MegaHexanoState::take_from_box(Piece piece) {
+  for (int copy = 0; copy < kMostAlike; ++copy) {
+    const int id = kMostAlike * piece + copy;
+    if (below_[at(id)] != kInBox) continue;
+    below_[at(id)] = kNothing;
+    return static_cast<std::uint8_t>(id);
+  }
+  return kNothing;
+}
+
+bool MegaHexanoState::put_piece(Cell cell, Piece piece) {
+  const std::uint8_t id = take_from_box(piece);
+  if (id == kNothing) return false;
+  below_[id] = top_[at(cell)];
+  top_[at(cell)] = id;
+  board_hash_ += stack_key(cell, height_[at(cell)]++, piece);
+  occupied_ |= bit(cell);
+  return true;
+}
+
+void MegaHexanoState::put_nest(Cell cell, Colour colour) {
+  for (int size = 1; size <= 3; ++size) put_piece(cell, piece(colour, size));
+}
+
+bool MegaHexanoState::give_piece(Player player, Piece piece) {
+  if (take_from_box(piece) == kNothing) return false;
+  piles_[at(player)].add(piece);
+  board_hash_ += kPileKeys[at(player)][piece];
+  return true;
+}
+
+void MegaHexanoState::put_cap(Cell cell) {
+  obstacles_ |= bit(cell);
+  board_hash_ += kCapKeys[at(cell)];
+  ++cap_count_;
+}
+
+void MegaHexanoState::begin_deal() {
+  const Options& options = rules_->options_;
+  kind_ = NodeKind::kChance;
+  deal_cell_ = 0;
+  if (options.setup == Setup::kRandom) {
+    deal_ = options.white_centre ? Deal::kWhite : Deal::kNests;
+  } else {
+    deal_ = Deal::kCaps;
+  }
+  advance_deal();
+}
+
+// Goes on to the next cell or stage that chance must decide, or to the first turn.
+void MegaHexanoState::advance_deal() {
+  const Options& options = rules_->options_;
+  const Preset& preset = rules_->preset();
+  const Board& board = rules_->board_;
+  const bool white_waits = options.white_centre && occupied_ == 0;
+  if (deal_ == Deal::kWhite && white_waits) return;
+  if (deal_ == Deal::kWhite) deal_ = Deal::kNests;
+  if (deal_ == Deal::kNests) {
+    const CellSet centre =
+        preset.empty_centre ? bit(board.at(preset.size / 2, preset.size / 2)) : 0;
+    const CellSet open = board.all() & ~occupied_ & ~centre;
+    if (open != 0) {
+      deal_cell_ = static_cast<std::uint8_t>(lowest(open));
+      return;
+    }
+    deal_ = Deal::kCaps;
+    deal_cell_ = 0;
+    if (options.caps == CapSetup::kRed) {
+      for (CellSet left = occupied_; left != 0; left &= left - 1) {
+        const auto colour = static_cast<std::size_t>(colour_of(top(lowest(left))));
+        if (preset.cap_colours.find(kColourLetters[colour]) != std::string_view::npos) {
+          put_cap(lowest(left));
+        }
+      }
+    } else {
+      for (CellSet left = rules_->start_.caps; left != 0; left &= left - 1) {
+        if ((caps() & bit(lowest(left))) == 0) put_cap(lowest(left));
+      }
+    }
+  }
+  if (options.caps == CapSetup::kRandom && cap_count_ < preset.caps) {
+    while ((occupied_ >> deal_cell_ & 1) == 0) ++deal_cell_;
+    return;
+  }
+  deal_ = Deal::kDone;
+  deal_cell_ = 0;
+  begin_play();
+}
+
+void MegaHexanoState::begin_play() {
+  kind_ = NodeKind::kDecision;
+  if (stalemate()) {
+    reason_ = Reason::kStalemate;
+    kind_ = NodeKind::kTerminal;
+  }
+}
+
+// Caldera: the deal starts anew at the first pair of orthogonal neighbours of one colour, so that
+// every arrangement without such a pair stays equally likely.
+bool MegaHexanoState::conflicts(Cell cell, Colour colour) const {
+  if (!rules_->preset().apart) return false;
+  for (int direction = 0; direction < rules_->board_.directions(); direction += 2) {
+    const Cell other = rules_->board_.neighbour(cell, direction);
+    if (other != kNoCell && height(other) > 0 && colour_of(top(other)) == colour) return true;
+  }
+  return false;
+}
+
+void MegaHexanoState::chance_outcomes(OutcomeList<MegaHexanoState>& out) const {
+  out.clear();
+  if (kind_ != NodeKind::kChance) return;
+  switch (deal_) {
+    case Deal::kWhite:
+      for (std::size_t i = 0; i < kCentreCells.size(); ++i) {
+        out.push_back({static_cast<std::int32_t>(i), 1.0 / kCentreCells.size()});
+      }
+      return;
+    case Deal::kNests: {
+      std::array<int, kColours> left = rules_->preset().nests;
+      int total = 0;
+      for (const int count : left) total += count;
+      for (CellSet dealt = occupied_; dealt != 0; dealt &= dealt - 1, --total) {
+        --left[at(colour_of(top(lowest(dealt))))];
+      }
+      for (int colour = 0; colour < kColours; ++colour) {
+        if (left[at(colour)] == 0) continue;
+        out.push_back({colour, static_cast<double>(left[at(colour)]) / total});
+      }
+      return;
+    }
+    case Deal::kCaps: {
+      const int caps = rules_->preset().caps - cap_count_;
+      const int cells = std::popcount(occupied_ >> deal_cell_);
+      if (caps < cells) out.push_back({0, static_cast<double>(cells - caps) / cells});
+      out.push_back({1, static_cast<double>(caps) / cells});
+      return;
+    }
+    case Deal::kDone:
+      return;
+  }
+}
+
+// Deals the same nests and caps from the start of the set-up and looks where that leads.
+bool MegaHexanoState::can_be_dealt() const {
+  MegaHexanoState state(*rules_);
+  NullWitness witness;
+  while (state.kind_ == NodeKind::kChance &&
+         (state.deal_ != deal_ || state.deal_cell_ != deal_cell_)) {
+    std::int32_t outcome = -1;
+    switch (state.deal_) {
+      case Deal::kWhite:
+        for (std::size_t i = 0; i < kCentreCells.size(); ++i) {
+          const Cell cell = rules_->board_.find(kCentreCells[i]);
+          if (height(cell) > 0 && colour_of(top(cell)) == Colour::kWhite) {
+            outcome = static_cast<std::int32_t>(i);
+          }
+        }
+        break;
+      case Deal::kNests:
+        if (height(state.deal_cell_) == 0) return false;
+        outcome = static_cast<std::int32_t>(colour_of(top(state.deal_cell_)));
+        if (state.conflicts(state.deal_cell_, static_cast<Colour>(outcome))) return false;
+        break;
+      case Deal::kCaps:
+        outcome = (obstacles_ >> state.deal_cell_ & 1) != 0 ? 1 : 0;
+        break;
+      case Deal::kDone:
+        break;
+    }
+    OutcomeList<MegaHexanoState> outcomes;
+    state.chance_outcomes(outcomes);
+    if (std::none_of(outcomes.begin(), outcomes.end(),
+                     [&](const ChanceOutcome& o) { return o.outcome == outcome; })) {
+      return false;
+    }
+    state.apply_chance(outcome, witness);
+  }
+  return state == *this;
+}
+
+// ---- Legality ----
+
+bool MegaHexanoState::is_legal(Player player, Action action) const {
+  if (!movers().contains(player) || action < 0 || action >= rules_->board_.actions()) return false;
+  const Step& step = rules_->board_.step(action);
+  return (caps() >> step.from & 1) != 0 && (step.target & obstacles_) == 0 &&
+         (erupts(obstacles_, step) || quiet_allowed(step));
+}
+
+bool MegaHexanoState::any_legal() const {
+  if (any_eruption(obstacles_)) return true;
+  ActionList<MegaHexanoState> actions;
+  legal_actions(to_move_, actions);
+  return !actions.empty();
+}
+
+CellSet MegaHexanoState::visited(int index) const {
+  CellSet set = caps();
+  for (int i = quiet_ - 1; i >= index; --i) {
+    set ^= rules_->board_.step(quiet_moves_[at(i)]).toggles();
+  }
+  return set;
+}
+
+MegaHexanoState::Flow MegaHexanoState::landings(CellSet caps, const Step& step) const {
+  const CellSet obstacles = caps | kOffBoard;
+  Flow flow;
+  std::uint8_t id = top_[step.from];
+  for (std::uint64_t cells = step.landings; id != kNothing; cells >>= 8, id = below_[id]) {
+    const auto cell = static_cast<std::uint8_t>(cells & 0xff);
+    if ((obstacles >> cell & 1) != 0) break;
+    flow.push_back({kPieceOf[id], cell, kSizeOf[top_[cell]] == kSizeOf[id]});
+  }
+  return flow;
+}
+
+// ---- Results [8] ----
+
+double MegaHexanoState::utility(Player player) const {
+  const Options& options = rules_->options_;
+  const bool by_score = options.goal == Goal::kScore || reason_ == Reason::kSweep ||
+                        (reason_ != Reason::kGoal && options.race_fallback == RaceFallback::kScore);
+  const Player winner = reason_ == Reason::kSweep  ? Player{to_move_}
+                        : reason_ == Reason::kGoal ? Player{trigger_player_}
+                                                   : -1;
+  const auto rank = [&](Player seat) {
+    if (seat == winner) return 1000;  // above any score
+    return by_score ? pile_score(seat).total() : 0;
+  };
+  const int mine = rank(player);
+  int better = 0;
+  int equal = -1;
+  for (Player seat = 0; seat < players(); ++seat) {
+    const int theirs = rank(seat);
+    better += theirs > mine;
+    equal += theirs == mine;
+  }
+  // The mean of the places better .. better + equal, of which place j is worth 1 - 2 j / (n - 1).
+  return 1.0 - (2.0 * better + equal) / (players() - 1);
+}
+
+// ---- Information [7] ----
+
+std::uint64_t MegaHexanoState::board_key() const {
+  const std::uint64_t rest =
+      static_cast<std::uint64_t>(kind_) | std::uint64_t{to_move_} << 8 |
+      std::uint64_t{quiet_} << 16 | static_cast<std::uint64_t>(reason_) << 24 |
+      std::uint64_t{static_cast<std::uint8_t>(trigger_player_)} << 32 |
+      std::uint64_t{pending_} << 40 | static_cast<std::uint64_t>(deal_) << 48 |
+      std::uint64_t{deal_cell_} << 56;
+  return fold(fold(board_hash_, turn_hash_), rest);
+}
+
+std::vector<Piece> MegaHexanoState::stack(Cell cell) const {
+  std::vector<Piece> pieces;
+  for (std::uint8_t id = top_[at(cell)]; id != kNothing; id = below_[id]) {
+    pieces.push_back(kPieceOf[id]);
+  }
+  std::reverse(pieces.begin(), pieces.end());
+  return pieces;
+}
+
+// The sets of caps of this turn: only cap_return asks in which order they came.
+std::vector<CellSet> MegaHexanoState::visited_sets() const {
+  std::vector<CellSet> sets;
+  for (int i = 0; i <= quiet_; ++i) sets.push_back(visited(i));
+  if (rules_->options_.repetition != Repetition::kCapReturn) std::sort(sets.begin(), sets.end());
+  return sets;
+}
+
+bool operator==(const MegaHexanoState& a, const MegaHexanoState& b) {
+  const auto counters = [](const MegaHexanoState& s) {
+    return std::tuple(&s.rules_->preset(), s.kind_, s.obstacles_, s.occupied_, s.to_move_, s.turns_,
+                      s.dry_, s.quiet_, s.reason_, s.trigger_player_, s.pending_, s.deal_,
+                      s.deal_cell_);
+  };
+  if (counters(a) != counters(b) || a.piles_ != b.piles_ || a.height_ != b.height_) return false;
+  for (CellSet left = a.occupied_; left != 0; left &= left - 1) {
+    const std::size_t cell = static_cast<std::size_t>(lowest(left));
+    std::uint8_t i = a.top_[cell];
+    std::uint8_t j = b.top_[cell];
+    for (; i != kNothing && j != kNothing; i = a.below_[i], j = b.below_[j]) {
+      if (kPieceOf[i] != kPieceOf[j]) return false;
+    }
+  }
+  return (a.quiet_ == 0 && b.quiet_ == 0) || a.visited_sets() == b.visited_sets();
+}
+
+std::uint64_t MegaHexanoState::content_hash() const {
+  std::uint64_t hash = 0;
+  for (Cell cell = 0; cell < rules_->board_.cells(); ++cell) {
+    const std::vector<Piece> pieces = stack(cell);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      hash += stack_key(cell, static_cast<int>(i), pieces[i]);
+    }
+    if ((caps() >> cell & 1) != 0) hash += kCapKeys[at(cell)];
+  }
+  for (std::size_t player = 0; player < piles_.size(); ++player) {
+    for (Piece piece = 0; piece < kPieces; ++piece) {
+      hash += kPileKeys[player][piece] * static_cast<std::uint64_t>(piles_[player].count(piece));
+    }
+  }
+  return hash;
+}
+
+std::string MegaHexanoState::validate() const {
+  const Board& board = rules_->board_;
+  std::array<bool, kBoxSize> used{};
+  std::array<int, kPieces> count{};
+  int pieces = 0;
+  CellSet occupied = 0;
+  for (Cell cell = 0; cell < board.cells(); ++cell) {
+    int height = 0;
+    for (std::uint8_t id = top_[at(cell)]; id != kNothing; id = below_[id], ++height) {
+      if (id >= kBoxSize || used[id]) return "a stack is not a list of pieces: " + board.name(cell);
+      used[id] = true;
+      ++count[kPieceOf[id]];
+      ++pieces;
+    }
+    if (height != height_[at(cell)]) return "the height of a stack is wrong: " + board.name(cell);
+    if (height > 0) occupied |= bit(cell);
+  }
+  for (std::size_t player = 0; player < piles_.size(); ++player) {
+    if (at(players()) <= player && !piles_[player].empty()) return "nobody holds a pile of pieces";
+    for (Piece piece = 0; piece < kPieces; ++piece) {
+      count[piece] += piles_[player].count(piece);
+      pieces += piles_[player].count(piece);
+    }
+  }
+  for (Piece piece = 0; piece < kPieces; ++piece) {
+    if (count[piece] > kMostAlike) return "there are too many " + piece_name(piece);
+  }
+  if (pieces > kMostPieces) return "there are more pieces than a box holds";
+  if (occupied != occupied_) return "the set of occupied cells is wrong";
+  if ((caps() & ~board.all()) != 0 || std::popcount(caps()) != cap_count_ ||
+      cap_count_ > kMaxCaps) {
+    return "the set of caps is wrong";
+  }
+  if (content_hash() != board_hash_) return "the hash of the position is wrong";
+  const Options& options = rules_->options_;
+  if (to_move_ >= options.players) return "no such player is to move";
+  if (trigger_player_ >= options.players) return "no such player met the trigger";
+  if (turns_ > options.max_turns) return "more turns are gone by than a game has";
+  if (quiet_ > options.max_quiet) return "the turn has more quiet moves than are allowed";
+  if ((kind_ == NodeKind::kTerminal) != (reason_ != Reason::kNone)) {
+    return "a game is over exactly if there is a reason";
+  }
+  if ((kind_ == NodeKind::kChance) != (deal_ != Deal::kDone)) {
+    return "chance acts exactly in the set-up";
+  }
+  if (kind_ == NodeKind::kDecision) {
+    if (cap_count_ == 0) return "there are no caps";
+    if (!any_legal()) return "the player to move has no legal cap move";
+  }
+  return {};
+}
+
+}  // namespace varan

@@ -226,6 +226,14 @@ std::string Settings::spec() const {
   return to_string(spec);
 }
 
+std::string Settings::spec_as_given() const {
+  Spec spec{name_, {}};
+  for (const Value& value : values_) {
+    if (value.given) spec.parameters.emplace_back(value.key, value.text);
+  }
+  return to_string(spec);
+}
+
 std::string list_of(std::span<const std::string> words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {

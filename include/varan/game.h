@@ -70,6 +70,20 @@ using OutcomeList = FixedVector<ChanceOutcome, State::kMaxChanceOutcomes>;
 template <class State>
 using ValueList = std::array<double, State::kMaxPlayers>;
 
+/// A position's pointer to its rules. Equality of positions does not look at it: positions of equally
+/// configured games may be equal though each game has Rules of its own.
+template <class R>
+class RulesPointer {
+ public:
+  RulesPointer(const R& rules) : rules_(&rules) {}  // NOLINT: implicit on purpose
+  const R& operator*() const { return *rules_; }
+  const R* operator->() const { return rules_; }
+  friend bool operator==(RulesPointer, RulesPointer) { return true; }
+
+ private:
+  const R* rules_;
+};
+
 /// Mix-in for games without chance nodes.
 struct NoChance {
   static constexpr int kMaxChanceOutcomes = 1;
@@ -219,11 +233,13 @@ std::int32_t random_outcome(const S& state, Rng& rng) {
   OutcomeList<S> outcomes;
   state.chance_outcomes(outcomes);
   double left = rng.unit();
+  std::int32_t drawn = 0;
   for (const ChanceOutcome& candidate : outcomes) {
+    drawn = candidate.outcome;
     left -= candidate.probability;
-    if (left < 0) return candidate.outcome;
+    if (left < 0) break;
   }
-  return outcomes.back().outcome;
+  return drawn;
 }
 
 /// Draws and applies an outcome of a chance node. A game may offer a faster sample_chance of its own.

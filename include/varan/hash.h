@@ -20,6 +20,12 @@ constexpr std::uint64_t fold(std::uint64_t hash, std::uint64_t value) {
   return mix(hash * 0x9e3779b97f4a7c15ULL + value + 0x2545f4914f6cdd1dULL);
 }
 
+/// The high 64 bits of a product: maps a well-spread 64-bit `hash` to 0 .. range-1 (Lemire 2016).
+constexpr std::uint64_t multiply_high(std::uint64_t hash, std::uint64_t range) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(static_cast<Wide>(hash) * range >> 64);
+}
+
 /// Hash of a text, byte by byte.
 constexpr std::uint64_t hash_text(std::string_view text) {
   std::uint64_t hash = text.size();

@@ -69,6 +69,8 @@ class Settings {
   bool given(std::string_view name) const;               ///< written in the spec, not the default
 
   const std::string& name() const { return name_; }
+  /// The name with the parameters that were given, in the order of the table.
+  std::string spec_as_given() const;
   /// The name with the parameters that differ from their defaults, in the order of the table.
   std::string spec() const;
 

@@ -1,0 +1,215 @@
+// The table of information sets: what the search knows, in one open-addressing hash table over a bump
+// arena. There are no nodes and no pointers between entries.
+//
+// A slot of 16 bytes stands for an information set from its first visit on. Its actions, 16 bytes each,
+// are listed in the arena only when it is visited again: most leaves never are, and an expensive list
+// of actions is made at most once. All memory is set aside by reserve(); nothing is allocated later.
+#ifndef VARAN_BOTS_INFO_SET_TABLE_H_
+#define VARAN_BOTS_INFO_SET_TABLE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+
+#include "varan/assert.h"
+#include "varan/hash.h"
+
+namespace varan {
+
+/// What the search knows of one action of an information set.
+struct ActionStats {
+  double sum = 0;            ///< of the mover's utilities over all visits
+  std::uint32_t visits = 0;  ///< exact: budgets end before 2^32
+  std::uint16_t action : 15 = 0;
+  std::uint16_t proven : 1 = 0;  ///< sum / visits is the exact result of best play
+  std::uint16_t prior = 0;       ///< in 65535ths
+
+  double mean() const { return sum / visits; }
+};
+static_assert(sizeof(ActionStats) == 16);
+
+/// An information set.
+struct InfoSetSlot {
+  std::uint64_t key;    ///< 0: the slot is empty
+  std::uint32_t entry;  ///< where the actions stand in the arena; 0: not listed yet
+  std::uint32_t visits;
+};
+static_assert(sizeof(InfoSetSlot) == 16);
+
+/// The actions of an information set, with optional columns beside them.
+struct InfoSetActions {
+  std::span<ActionStats> stats;
+  bool any_proven = false;
+  double* squares = nullptr;        ///< sums of squared utilities, if the table keeps them
+  std::uint64_t* plans = nullptr;   ///< see HasPlans, if the table keeps them
+};
+
+class InfoSetTable {
+ public:
+  struct Columns {
+    bool squares = false;
+    bool plans = false;
+  };
+
+  /// Empties the table and sets memory aside: for `information_sets` entries if that many fit into
+  /// `bytes` (a quarter of it at least goes to their actions), else for as many as do. Memory that is
+  /// not touched is not used. Keeps what it has if that suffices.
+  void reserve(std::size_t information_sets, std::size_t bytes, Columns columns) {
+    columns_ = columns;
+    const std::size_t most_slots = std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot));
+    const std::size_t arena_words = std::min<std::size_t>(
+        std::max<std::size_t>(1024, (bytes - bytes / 2) / sizeof(std::uint64_t)), kMostWords);
+    if (most_slots > slot_memory_size_) {
+      slot_memory_ = std::make_unique_for_overwrite<InfoSetSlot[]>(most_slots);
+      slot_memory_size_ = most_slots;
+    }
+    if (arena_words > arena_size_) {
+      arena_ = std::make_unique_for_overwrite<std::uint64_t[]>(arena_words);
+      arena_size_ = arena_words;
+    }
+    slot_limit_ = most_slots;
+    arena_limit_ = arena_words;
+    const std::size_t wanted = information_sets + information_sets / 4 + 64;
+    grows_ = wanted > kGrowFrom;
+    slots_ = slot_memory_.get();
+    capacity_ = std::min(most_slots, grows_ ? kGrowFrom : wanted);
+    clear_slots();
+    size_ = 0;
+    arena_used_ = 1;  // 0 means "not listed"
+    actions_ = 0;
+    full_ = false;
+  }
+
+  /// The slot of a key, made if it is new (then its visits are 0); nullptr if there is no room. Slots
+  /// stay where they are until make_room().
+  InfoSetSlot* find_or_insert(std::uint64_t key) {
+    key += key == 0;
+    for (std::size_t index = home(key);;) {
+      InfoSetSlot& slot = slots_[index];
+      if (slot.key == key) return &slot;
+      if (slot.key == 0) {
+        if (size_ >= capacity_ - capacity_ / 5) {
+          full_ = true;
+          return nullptr;
+        }
+        ++size_;
+        slot.key = key;
+        return &slot;
+      }
+      if (++index == capacity_) index = 0;
+    }
+  }
+
+  const InfoSetSlot* find(std::uint64_t key) const {
+    key += key == 0;
+    for (std::size_t index = home(key);;) {
+      if (slots_[index].key == key) return &slots_[index];
+      if (slots_[index].key == 0) return nullptr;
+      if (++index == capacity_) index = 0;
+    }
+  }
+
+  /// To be called between iterations: grows the table of slots while there is memory for it.
+  void make_room() {
+    if (!grows_ || size_ < capacity_ / 2 + capacity_ / 4) return;
+    InfoSetSlot* const old = slots_;
+    const std::size_t old_capacity = capacity_;
+    const std::size_t free = slot_limit_ - static_cast<std::size_t>(old - slot_memory_.get()) - capacity_;
+    if (free < capacity_ * 2) {
+      grows_ = false;
+      return;
+    }
+    slots_ = old + old_capacity;
+    capacity_ = old_capacity * 2;
+    clear_slots();
+    for (std::size_t i = 0; i < old_capacity; ++i) {
+      if (old[i].key == 0) continue;
+      std::size_t index = home(old[i].key);
+      while (slots_[index].key != 0) index = index + 1 == capacity_ ? 0 : index + 1;
+      slots_[index] = old[i];
+    }
+  }
+
+  /// Sets room aside for the actions of a slot that has none. Their `stats` are zero but for what the
+  /// caller fills in. False if the arena is full.
+  bool list_actions(InfoSetSlot& slot, std::size_t count) {
+    VARAN_ASSERT(slot.entry == 0, "an information set's actions are listed once");
+    const std::size_t words =
+        1 + count * (2 + (columns_.squares ? 1u : 0u) + (columns_.plans ? 1u : 0u));
+    if (arena_limit_ - arena_used_ < words) {
+      full_ = true;
+      return false;
+    }
+    slot.entry = static_cast<std::uint32_t>(arena_used_);
+    std::uint64_t* const start = arena_.get() + arena_used_;
+    std::memset(start, 0, words * sizeof(std::uint64_t));
+    *start = count;  // the head of the list: how many, and kAnyProven
+    arena_used_ += words;
+    actions_ += count;
+    return true;
+  }
+
+  InfoSetActions actions(const InfoSetSlot& slot) {
+    VARAN_ASSERT(slot.entry != 0, "the actions of this information set are not listed");
+    std::uint64_t* const start = arena_.get() + slot.entry;
+    const std::size_t count = *start & ~kAnyProven;
+    InfoSetActions result;
+    result.any_proven = (*start & kAnyProven) != 0;
+    // ActionStats is an implicit-lifetime type living in the arena's words.
+    result.stats = {reinterpret_cast<ActionStats*>(start + 1), count};
+    std::uint64_t* next = start + 1 + 2 * count;
+    if (columns_.squares) {
+      result.squares = reinterpret_cast<double*>(next);
+      next += count;
+    }
+    if (columns_.plans) result.plans = next;
+    return result;
+  }
+
+  /// Marks an action as proven: its mean is the exact `value` from now on.
+  void set_proven(const InfoSetSlot& slot, ActionStats& stats, double value) {
+    arena_[slot.entry] |= kAnyProven;
+    stats.proven = 1;
+    stats.sum = value * stats.visits;
+  }
+
+  std::size_t size() const { return size_; }
+  std::size_t listed_actions() const { return actions_; }
+  bool full() const { return full_; }
+  /// Memory that the present content takes, empty slots included.
+  std::size_t bytes_used() const {
+    return capacity_ * sizeof(InfoSetSlot) + arena_used_ * sizeof(std::uint64_t);
+  }
+
+ private:
+  static constexpr std::uint64_t kAnyProven = std::uint64_t{1} << 63;
+  static constexpr std::size_t kGrowFrom = std::size_t{1} << 16;
+  static constexpr std::size_t kMostWords = 0xffffffff;
+
+  std::size_t home(std::uint64_t key) const {
+    return multiply_high(key * 0x9e3779b97f4a7c15ULL, capacity_);
+  }
+  void clear_slots() { std::fill_n(slots_, capacity_, InfoSetSlot{}); }
+
+  Columns columns_;
+  std::unique_ptr<InfoSetSlot[]> slot_memory_;
+  std::unique_ptr<std::uint64_t[]> arena_;
+  std::size_t slot_memory_size_ = 0;
+  std::size_t arena_size_ = 0;
+  std::size_t slot_limit_ = 0;
+  std::size_t arena_limit_ = 0;
+  InfoSetSlot* slots_ = nullptr;
+  std::size_t capacity_ = 0;
+  std::size_t size_ = 0;
+  std::size_t arena_used_ = 1;
+  std::size_t actions_ = 0;
+  bool grows_ = false;
+  bool full_ = false;
+};
+
+}  // namespace varan
+
+#endif  // VARAN_BOTS_INFO_SET_TABLE_H_

@@ -108,7 +108,7 @@ class ConnectFourState : public NoChance, public OpenInformation {
 
   enum FactKind : std::int32_t { kDrop };  ///< a: the player, b: the column
 
-  explicit ConnectFourState(const Rules& rules) : rules_(&rules) {}
+  explicit ConnectFourState(const Rules& rules) : rules_(rules) {}
   friend bool operator==(const ConnectFourState&, const ConnectFourState&) = default;
 
   const Rules& rules() const { return *rules_; }
@@ -348,7 +348,7 @@ class ConnectFourState : public NoChance, public OpenInformation {
     return (discs_ & here) == 0 ? '.' : (discs_of(0) & here) != 0 ? 'X' : 'O';
   }
 
-  const Rules* rules_;
+  RulesPointer<Rules> rules_;
   Cells own_ = 0;    // of the player who moves next
   Cells discs_ = 0;  // of both
   std::uint8_t clock_ = 0;

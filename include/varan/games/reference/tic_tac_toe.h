@@ -79,7 +79,7 @@ class TicTacToeState : public NoChance, public OpenInformation {
 
   enum FactKind : std::int32_t { kMark };  ///< a: the player, b: the cell
 
-  explicit TicTacToeState(const Rules& rules) : rules_(&rules) {}
+  explicit TicTacToeState(const Rules& rules) : rules_(rules) {}
   friend bool operator==(const TicTacToeState&, const TicTacToeState&) = default;
 
   const Rules& rules() const { return *rules_; }
@@ -230,7 +230,7 @@ class TicTacToeState : public NoChance, public OpenInformation {
     return (marks_ & bit(cell)) == 0 ? '.' : (marks_of(0) & bit(cell)) != 0 ? 'X' : 'O';
   }
 
-  const Rules* rules_;
+  RulesPointer<Rules> rules_;
   std::uint16_t own_ = 0;    // cells of the player who moves next
   std::uint16_t marks_ = 0;  // cells of both
   std::uint8_t clock_ = 0;

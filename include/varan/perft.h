@@ -1,45 +1,55 @@
-// Perft: how many histories of a given length lead on from a position. A wrong rule nearly always
+// Perft: how many histories of each length lead on from a position. A wrong rule nearly always
 // changes one of these numbers, so a few of them are a signature of the rules of a game.
 #ifndef VARAN_PERFT_H_
 #define VARAN_PERFT_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "varan/game.h"
 
 namespace varan {
 
-/// The number of histories of exactly `depth` steps from `state`; those that end earlier do not
-/// count. A step is one outcome of a chance node (all are tried, whatever their probability), one
-/// choice of the mover, or at a simultaneous node one joint choice of all movers.
+/// Adds the number of histories of d more steps from `state` to counts[d], for d = 1 .. depth.
 template <GameState State>
-std::uint64_t perft(const State& state, int depth) {
-  if (depth == 0) return 1;
+void count_histories(const State& state, std::size_t depth, std::uint64_t* counts) {
+  if (depth == 0) return;
   NullWitness witness;
-  std::uint64_t histories = 0;
   if (state.kind() == NodeKind::kChance) {
     OutcomeList<State> outcomes;
     state.chance_outcomes(outcomes);
-    if (depth == 1) return outcomes.size();
+    counts[1] += outcomes.size();
+    if (depth == 1) return;
     for (const ChanceOutcome& outcome : outcomes) {
       State next = state;
       next.apply_chance(outcome.outcome, witness);
-      histories += perft(next, depth - 1);
+      count_histories(next, depth - 1, counts + 1);
     }
   } else if (state.kind() == NodeKind::kDecision) {
     const PlayerSet movers = state.movers();
-    const Player mover = movers.lowest();
-    const bool others_still_choose = movers.size() > 1;
+    const bool completes_step = movers.size() == 1;
     ActionList<State> actions;
-    state.legal_actions(mover, actions);
-    if (depth == 1 && !others_still_choose) return actions.size();
+    state.legal_actions(movers.lowest(), actions);
+    if (completes_step) counts[1] += actions.size();
+    if (completes_step && depth == 1) return;
     for (const Action action : actions) {
       State next = state;
-      next.apply(mover, action, witness);
-      histories += perft(next, others_still_choose ? depth : depth - 1);
+      next.apply(movers.lowest(), action, witness);
+      count_histories(next, depth - completes_step, counts + completes_step);
     }
   }
-  return histories;
+}
+
+/// The numbers of histories of exactly 0, 1, ... `depth` steps from `state`; those that end earlier
+/// do not count. A step is one outcome of a chance node (all are tried, whatever their
+/// probability), one choice of the mover, or at a simultaneous node one joint choice of all movers.
+template <GameState State>
+std::vector<std::uint64_t> perft(const State& state, int depth) {
+  std::vector<std::uint64_t> counts(static_cast<std::size_t>(depth) + 1);
+  counts[0] = 1;
+  count_histories(state, counts.size() - 1, counts.data());
+  return counts;
 }
 
 }  // namespace varan

@@ -207,9 +207,7 @@ class TypedState : public AnyState {
   }
 
   std::vector<std::uint64_t> perft(int depth) const override {
-    std::vector<std::uint64_t> counts;
-    for (int d = 0; d <= depth; ++d) counts.push_back(varan::perft(position_, d));
-    return counts;
+    return varan::perft(position_, depth);
   }
   std::int64_t play_randomly(std::int64_t games, Rng& rng) const override {
     std::int64_t decisions = 0;

@@ -123,7 +123,8 @@ struct OpenInformation {
 /// - chance_outcomes(out): all outcomes of a chance node. apply_chance(outcome, witness): one of them.
 /// - determinize(observer, rng): re-deals what the observer (a player or kPublic) cannot know. Two
 ///   positions she cannot tell apart give equal states for equal random numbers.
-/// - info_key(p): equal exactly if p cannot tell two positions apart now.
+/// - info_key(p): equal exactly if p cannot tell two positions apart now. Any 64 bits: who uses it as a
+///   hash mixes it first.
 /// - utility(p): at a terminal, in [-1, 1]. score(p): the rule book's points, at any time.
 /// - clock(): turns or rounds gone by, the game's own unit for cut-offs.
 /// - observe(p, tensor): fills a tensor of rules().observation_shape().size() floats.

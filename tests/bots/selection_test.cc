@@ -111,11 +111,10 @@ TEST(Selection, WideningOpensMoreWhenAllOpenActionsAreProven) {
 }
 
 TEST(Selection, VisitTableMeetsTheFormulas) {
-  for (const std::uint32_t n : {1u, 2u, 10u, 1023u, 1024u, 99'999'999u, 4'000'000'000u}) {
-    const VisitTable::Entry entry = visit_table[n];
-    EXPECT_DOUBLE_EQ(entry.inverse, 1.0 / n);
-    EXPECT_DOUBLE_EQ(entry.inverse_root, 1 / std::sqrt(static_cast<double>(n)));
-    EXPECT_NEAR(entry.root_log, std::sqrt(std::log(static_cast<double>(n))), 1e-8);
+  for (const std::uint32_t n : {1u, 2u, 10u, 1023u, 1024u, 4095u, 4096u, 99'999'999u, 4'000'000'000u}) {
+    EXPECT_DOUBLE_EQ(visit_table.inverses(n).inverse, 1.0 / n);
+    EXPECT_DOUBLE_EQ(visit_table.inverses(n).inverse_root, 1 / std::sqrt(static_cast<double>(n)));
+    EXPECT_NEAR(visit_table.root_log(n), std::sqrt(std::log(static_cast<double>(n))), 1e-8);
   }
 }
 

@@ -27,37 +27,47 @@ inline std::size_t open_actions(std::size_t count, double widening, std::uint32_
 /// Utilities lie in [-1, 1], twice the unit interval that the exploration constants are meant for.
 inline constexpr double kUtilityRange = 2;
 
-/// 1 / n, 1 / sqrt(n) and sqrt(ln n) for small n, where nearly all visit counts are. The entry for 0
-/// puts an action without visits first.
+/// 1 / n, 1 / sqrt(n) and sqrt(ln n), from tables for small n, where nearly all visit counts are. For an
+/// action without visits 1 / sqrt(n) is infinite, which puts it first.
 class VisitTable {
  public:
-  struct Entry {
+  struct Inverses {
     double inverse;
     double inverse_root;
-    double root_log;
   };
-  static constexpr std::uint32_t kSize = 1024;
 
   VisitTable() {
-    entries_[0] = {0, std::numeric_limits<double>::infinity(), 0};
-    for (std::uint32_t n = 1; n < kSize; ++n) entries_[n] = compute(n);
+    inverses_[0] = {0, std::numeric_limits<double>::infinity()};
+    root_logs_[0] = 0;
+    for (std::uint32_t n = 1; n < kInverses; ++n) inverses_[n] = compute_inverses(n);
+    for (std::uint32_t n = 1; n < kRootLogs; ++n) root_logs_[n] = compute_root_log(n);
   }
-  Entry operator[](std::uint32_t n) const { return n < kSize ? entries_[n] : compute(n); }
+  Inverses inverses(std::uint32_t n) const {
+    return n < kInverses ? inverses_[n] : compute_inverses(n);
+  }
+  double root_log(std::uint32_t n) const {
+    return n < kRootLogs ? root_logs_[n] : compute_root_log(n);
+  }
 
  private:
-  static Entry compute(double n) { return {1 / n, 1 / std::sqrt(n), std::sqrt(log(n))}; }
-  std::array<Entry, kSize> entries_;
+  static constexpr std::uint32_t kInverses = 1024;
+  static constexpr std::uint32_t kRootLogs = 4096;
+  static Inverses compute_inverses(double n) { return {1 / n, 1 / std::sqrt(n)}; }
+  static double compute_root_log(double n) { return std::sqrt(log(n)); }
+
+  std::array<Inverses, kInverses> inverses_;
+  std::array<double, kRootLogs> root_logs_;
 };
 inline const VisitTable visit_table;
 
 /// UCB1: mean + c sqrt(ln N / n); an action not yet visited comes first.
 struct Ucb1 {
   Ucb1(const SearchOptions& options, std::uint32_t visits, const InfoSetActions&)
-      : bonus_(kUtilityRange * options.exploration * visit_table[visits].root_log + kTiny) {}
+      : bonus_(kUtilityRange * options.exploration * visit_table.root_log(visits) + kTiny) {}
   double operator()(const InfoSetActions& actions, std::size_t i) const {
     const ActionStats& stats = actions.stats[i];
-    const VisitTable::Entry entry = visit_table[stats.visits];
-    return stats.sum * entry.inverse + bonus_ * entry.inverse_root;
+    const VisitTable::Inverses of = visit_table.inverses(stats.visits);
+    return stats.sum * of.inverse + bonus_ * of.inverse_root;
   }
   static constexpr double kTiny = 1e-100;  // times infinity is infinity
   double bonus_;

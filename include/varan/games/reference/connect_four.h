@@ -158,8 +158,8 @@ class ConnectFourState : public NoChance, public OpenInformation {
   }
 
   /// Everyone sees the whole board. In the sum, a bit above the discs of each column tells its
-  /// height, so it stands for one position only; and mixing is a bijection: keys never collide.
-  std::uint64_t info_key(Player) const { return mix(own_ + discs_ + connect_four::kBottomRow); }
+  /// height, so it stands for one position only: keys never collide.
+  std::uint64_t info_key(Player) const { return own_ + discs_ + connect_four::kBottomRow; }
 
   // ---- results
 

@@ -121,9 +121,8 @@ class TicTacToeState : public NoChance, public OpenInformation {
     return marked.other[rng.below(marked.others)];
   }
 
-  /// Everyone sees the whole board. Its 18 bits say all, and mixing is a bijection: keys never
-  /// collide.
-  std::uint64_t info_key(Player) const { return mix(std::uint64_t{own_} << kCells | marks_); }
+  /// Everyone sees the whole board. Its 18 bits say all: keys never collide.
+  std::uint64_t info_key(Player) const { return std::uint64_t{own_} << kCells | marks_; }
 
   // ---- results
 

@@ -72,10 +72,9 @@ class InfoSetTable {
     }
     slot_limit_ = most_slots;
     arena_limit_ = arena_words;
-    const std::size_t wanted = information_sets + information_sets / 4 + 64;
-    grows_ = wanted > kGrowFrom;
+    wanted_slots_ = information_sets + information_sets / 4 + 64;
     slots_ = slot_memory_.get();
-    capacity_ = std::min(most_slots, grows_ ? kGrowFrom : wanted);
+    capacity_ = std::min({wanted_slots_, most_slots, std::max(kFirstSlots, std::min(wanted_slots_ / 8, kFirstSlots * 16))});
     clear_slots();
     size_ = 0;
     arena_used_ = 1;  // 0 means "not listed"
@@ -114,16 +113,17 @@ class InfoSetTable {
 
   /// To be called between iterations: grows the table of slots while there is memory for it.
   void make_room() {
-    if (!grows_ || size_ < capacity_ / 2 + capacity_ / 4) return;
+    if (size_ < capacity_ / 2 + capacity_ / 4 || capacity_ >= wanted_slots_) return;
     InfoSetSlot* const old = slots_;
     const std::size_t old_capacity = capacity_;
-    const std::size_t free = slot_limit_ - static_cast<std::size_t>(old - slot_memory_.get()) - capacity_;
-    if (free < capacity_ * 2) {
-      grows_ = false;
+    const std::size_t wanted = old_capacity > wanted_slots_ / 2 ? wanted_slots_ : old_capacity * 2;
+    const auto used = static_cast<std::size_t>(old - slot_memory_.get()) + old_capacity;
+    if (slot_limit_ - used < wanted) {
+      wanted_slots_ = old_capacity;  // no memory to grow further
       return;
     }
     slots_ = old + old_capacity;
-    capacity_ = old_capacity * 2;
+    capacity_ = wanted;
     clear_slots();
     for (std::size_t i = 0; i < old_capacity; ++i) {
       if (old[i].key == 0) continue;
@@ -186,7 +186,7 @@ class InfoSetTable {
 
  private:
   static constexpr std::uint64_t kAnyProven = std::uint64_t{1} << 63;
-  static constexpr std::size_t kGrowFrom = std::size_t{1} << 16;
+  static constexpr std::size_t kFirstSlots = 1024;
   static constexpr std::size_t kMostWords = 0xffffffff;
 
   std::size_t home(std::uint64_t key) const {
@@ -200,13 +200,13 @@ class InfoSetTable {
   std::size_t slot_memory_size_ = 0;
   std::size_t arena_size_ = 0;
   std::size_t slot_limit_ = 0;
+  std::size_t wanted_slots_ = 0;
   std::size_t arena_limit_ = 0;
   InfoSetSlot* slots_ = nullptr;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;
   std::size_t arena_used_ = 1;
   std::size_t actions_ = 0;
-  bool grows_ = false;
   bool full_ = false;
 };
 

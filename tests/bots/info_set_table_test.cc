@@ -22,6 +22,7 @@ TEST(InfoSetTable, FindsWhatWasInserted) {
     ASSERT_NE(slot, nullptr);
     EXPECT_EQ(slot->visits, 0u);
     slot->visits = expected[key] = i;
+    table.make_room();
   }
   EXPECT_EQ(table.size(), expected.size());
   for (const auto& [key, visits] : expected) {
@@ -114,7 +115,10 @@ TEST(InfoSetTable, AFullArenaRefusesActionsButKeepsTheSlot) {
   InfoSetTable table;
   table.reserve(100'000, kMegabyte, {});
   std::uint64_t key = 1;
-  while (table.list_actions(*table.find_or_insert(key), 100)) ++key;
+  while (table.list_actions(*table.find_or_insert(key), 100)) {
+    table.make_room();
+    ++key;
+  }
   EXPECT_TRUE(table.full());
   EXPECT_EQ(table.find(key)->entry, 0u);
   EXPECT_LE(table.bytes_used(), kMegabyte);

@@ -1,0 +1,39 @@
+// Which configurations of each game the laws are checked on: every name with its defaults, and
+// besides these whatever is interesting.
+#ifndef VARAN_TESTS_CONFORMANCE_SPECS_H_
+#define VARAN_TESTS_CONFORMANCE_SPECS_H_
+
+#include <string>
+#include <vector>
+
+#include "varan/games/all.h"
+
+namespace varan::conformance {
+
+/// Spec strings beyond the bare names; specialise it for a game with options.
+template <class State>
+std::vector<std::string> interesting_specs() {
+  return {};
+}
+
+/// A configuration with hidden information that is small enough to enumerate all histories of up to
+/// `steps` steps, so that determinizations can be compared with the true posterior (law 5). A game
+/// whose determinizations only approximate it lists none and says why in its header.
+struct SmallSpec {
+  std::string spec;
+  int steps = 0;
+};
+template <class State>
+std::vector<SmallSpec> enumerable_specs() {
+  return {};
+}
+
+template <>
+inline std::vector<std::string> interesting_specs<ConnectFourState>() {
+  return {"connect_four(width=4,height=4)", "connect_four(width=7,height=4)",
+          "connect_four(width=4,height=6)", "connect_four(width=5,height=5)"};
+}
+
+}  // namespace varan::conformance
+
+#endif  // VARAN_TESTS_CONFORMANCE_SPECS_H_

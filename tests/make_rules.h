@@ -2,6 +2,7 @@
 #ifndef VARAN_TESTS_MAKE_RULES_H_
 #define VARAN_TESTS_MAKE_RULES_H_
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -17,6 +18,10 @@ template <class Rules>
 Parsed<Rules> read_rules(std::string_view text) {
   const Parsed<Spec> spec = parse_spec(text);
   if (!spec.ok()) return spec.error();
+  const std::vector<std::string> names = Rules::names();
+  if (std::find(names.begin(), names.end(), spec->name) == names.end()) {
+    return ParseError{"no game is named '" + spec->name + "'", 0};
+  }
   const std::vector<Parameter> parameters = Rules::parameters(spec->name);
   const Parsed<Settings> settings = Settings::read(*spec, parameters);
   if (!settings.ok()) return settings.error();

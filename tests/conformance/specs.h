@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "varan/games/all.h"
+#include "varan/games/mega_hexano.h"
+#include "varan/games/reference/connect_four.h"
 
 namespace varan::conformance {
 
@@ -26,6 +27,20 @@ struct SmallSpec {
 template <class State>
 std::vector<SmallSpec> enumerable_specs() {
   return {};
+}
+
+template <>
+inline std::vector<std::string> interesting_specs<MegaHexanoState>() {
+  return {"mega_hexano(players=3,setup=random)",
+          "mega_hexano(players=4,setup=wedge,caps=random,max_quiet=3)",
+          "mega_hexano(players=6,setup=random,trigger=trees,max_turns=40)",
+          "mega_hexano(repetition=cap_return,finish_round=true,white_wild=false)",
+          "mega_hexano(repetition=none,max_quiet=64,max_dry=0,max_turns=30)",
+          "hexano(players=3,setup=random,goal=race,race_fallback=score)",
+          "hexano(max_quiet=0)",
+          "volcano(setup=random,caps=random,max_dry=5)",
+          "mega_volcano(players=5,setup=random,white_centre=true)",
+          "caldera(setup=random,goal=race,sweep=2)"};
 }
 
 template <>

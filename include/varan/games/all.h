@@ -11,8 +11,7 @@ namespace varan {
 /// A list of State types.
 template <class... States>
 struct GameList {
-  /// Calls `visit.template operator()<State>()` for each, in order: a lambda `[]<class State>()
-  /// {...}`.
+  /// Calls visit, a lambda `[]<class State>() { ... }`, for each State in order.
   template <class Visitor>
   static void for_each(Visitor&& visit) {
     (visit.template operator()<States>(), ...);

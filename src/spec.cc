@@ -35,6 +35,11 @@ std::string real_to_text(double value) {
   return std::string(buffer, end);
 }
 
+/// The bound of an integer parameter; as doubles, the largest integers are rounded up out of range.
+std::int64_t to_integer(double bound) {
+  return bound >= 0x1p63 ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(bound);
+}
+
 /// The canonical text of a value of the parameter, or empty if it is not one.
 std::string canonical(const Parameter& parameter, std::string_view text) {
   switch (parameter.type) {
@@ -144,8 +149,7 @@ Parameter Parameter::text(std::string name, std::string default_value, std::stri
 std::string Parameter::range() const {
   switch (type) {
     case Type::kInteger:
-      return "integer " + std::to_string(static_cast<std::int64_t>(low)) + ".." +
-             std::to_string(static_cast<std::int64_t>(high));
+      return "integer " + std::to_string(to_integer(low)) + ".." + std::to_string(to_integer(high));
     case Type::kReal:
       return "number " + real_to_text(low) + ".." + real_to_text(high);
     case Type::kBoolean:

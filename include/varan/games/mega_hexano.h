@@ -73,8 +73,9 @@ class MegaHexanoRules {
   const mega_hexano::Preset* preset_;
   mega_hexano::Options options_;
   mega_hexano::Board board_;
-  std::array<std::uint64_t, 2> trigger_colours_;  // as Pile::holds takes them
-  mega_hexano::Cells start_;                      // what is not dealt by chance
+  std::array<std::uint64_t, 2> trigger_colours_{};  // as Pile::holds takes them
+  std::uint32_t dry_limit_;                         // max_dry, or more than any game has
+  mega_hexano::Cells start_;                        // what is not dealt by chance
   std::string spec_;
   std::string unusual_options_;
 };
@@ -235,8 +236,8 @@ class MegaHexanoState : public OpenInformation {
   static std::size_t at(Index index) {
     return static_cast<std::size_t>(index);
   }
-  std::uint64_t stack_key(Cell cell, int height, Piece piece) const {
-    return mega_hexano::kPlaceKeys[at(cell)][piece] * mega_hexano::kHeightKeys[at(height)];
+  static std::uint64_t stack_key(Cell cell, int height) {
+    return mega_hexano::kCellKeys[at(cell)] * mega_hexano::kHeightKeys[at(height)];
   }
 
   template <class Witness>
@@ -248,7 +249,9 @@ class MegaHexanoState : public OpenInformation {
   template <class Witness>
   void end_game(Reason reason, Witness& witness);
 
+  CellSet free_ray(Cell cell) const;
   bool triggered(const Pile& pile) const;
+  bool has_trees(const Pile& pile) const;
   bool quiet_allowed(const Step& step) const;
   bool recurs(const Step& step) const;
   bool any_legal() const;
@@ -256,11 +259,9 @@ class MegaHexanoState : public OpenInformation {
   bool stalemate() const {
     return !any_eruption(obstacles_) && !eruption_reachable(obstacles_, rules_->options_.max_quiet);
   }
-  void move_cap(const Step& step) {
-    obstacles_ ^= step.toggles();
-    board_hash_ += mega_hexano::kCapKeys[step.to] - mega_hexano::kCapKeys[step.from];
+  bool will_erupt(const Step& step) const {
+    return (step.ray & obstacles_) == 0 && (occupied_ >> step.from & 1) != 0;
   }
-  void note_visited();
 
   std::uint8_t take_from_box(Piece piece);  // or kNothing if there is none left
   bool put_piece(Cell cell, Piece piece);
@@ -279,8 +280,8 @@ class MegaHexanoState : public OpenInformation {
   const Rules* rules_;
   CellSet obstacles_ = mega_hexano::kOffBoard;  // the caps, and what lies off the board
   CellSet occupied_ = 0;
-  std::uint64_t board_hash_ = 0;  // sum of the keys of stacks, caps and piles
-  std::uint64_t turn_hash_ = 0;   // of the earlier sets of caps of this turn
+  std::uint64_t board_hash_ = 0;  // sum of the keys of stacks and piles
+  CellSet left_ = 0;              // the cells that caps have left in this turn
   std::array<Pile, kMaxPlayers> piles_{};
   std::uint32_t turns_ = 0;
   std::uint32_t dry_ = 0;
@@ -293,6 +294,7 @@ class MegaHexanoState : public OpenInformation {
   bool pending_ = false;
   Deal deal_ = Deal::kDone;
   std::uint8_t deal_cell_ = 0;
+  std::uint8_t unfair_draws_ = 0;  // 2^32 modulo the number of pairs of a cap and a direction
   // Stacks are lists of pieces in the box. Pieces of a kind are interchangeable: which of them
   // stands where is no part of a position.
   std::array<std::uint8_t, mega_hexano::kMaxCells> top_;
@@ -306,15 +308,24 @@ static_assert(sizeof(MegaHexanoState) <= 512);
 // ---- Cap moves ----
 
 inline bool MegaHexanoState::any_eruption(CellSet caps) const {
-  const mega_hexano::Board& board = rules_->board_;
   const CellSet obstacles = caps | mega_hexano::kOffBoard;
   for (CellSet left = caps & occupied_; left != 0; left &= left - 1) {
-    const Step* step = &board.step(board.action(mega_hexano::lowest(left), 0));
-    for (const Step* end = step + board.directions(); step != end; ++step) {
-      if ((step->ray & obstacles) == 0) return true;
-    }
+    // Most caps on pieces can erupt in some direction, few in a given one: ask for several at once.
+    const mega_hexano::View* views = rules_->board_.views(mega_hexano::lowest(left));
+    const auto open = [&](int direction) { return (views[direction].ray & obstacles) == 0; };
+    if (open(0) | open(1) | open(2) | open(3)) return true;
+    if (open(4) | open(5) | open(6) | open(7)) return true;
   }
   return false;
+}
+
+// A ray from the cell without obstacles, or an empty set.
+inline mega_hexano::CellSet MegaHexanoState::free_ray(Cell cell) const {
+  const mega_hexano::View* views = rules_->board_.views(cell);
+  for (int direction = 0; direction < mega_hexano::kMaxDirections; ++direction) {
+    if ((views[direction].ray & obstacles_) == 0) return views[direction].ray;
+  }
+  return 0;
 }
 
 inline int MegaHexanoState::flow(CellSet caps, const Step& step) const {
@@ -327,7 +338,8 @@ inline int MegaHexanoState::flow(CellSet caps, const Step& step) const {
   return landed;
 }
 
-// (a) Would the set of caps, or the cap, return to where it was in this turn?
+// (a) Would the set of caps, or the cap, return to where it was in this turn? Asked only if a cap
+// has left the target in this turn, for else neither can be.
 inline bool MegaHexanoState::recurs(const Step& step) const {
   const mega_hexano::Board& board = rules_->board_;
   switch (rules_->options_.repetition) {
@@ -360,41 +372,86 @@ inline bool MegaHexanoState::recurs(const Step& step) const {
 // [6.3] of a quiet step onto a cell without a cap.
 inline bool MegaHexanoState::quiet_allowed(const Step& step) const {
   const int max_quiet = rules_->options_.max_quiet;
-  if (quiet_ > 0 && recurs(step)) return false;  // (a)
-  if (quiet_ >= max_quiet) return false;         // (b)
   const CellSet next = obstacles_ ^ step.toggles();
+  if ((left_ & step.target) != 0 && recurs(step)) return false;                   // (a)
+  if (quiet_ >= max_quiet) return false;                                          // (b)
   return any_eruption(next) || eruption_reachable(next, max_quiet - quiet_ - 1);  // (c)
 }
 
+// The list is made without jumps: all geometrically possible moves are written down, and only if
+// one of the quiet ones is in doubt (rarely) are they looked at one by one.
 inline void MegaHexanoState::legal_actions(Player, ActionList<MegaHexanoState>& out) const {
   const mega_hexano::Board& board = rules_->board_;
-  out.clear();
+  const CellSet obstacles = obstacles_;
+  const CellSet may_be_quiet = quiet_ < rules_->options_.max_quiet ? ~CellSet{0} : 0;
+
+  // Rays of two caps that can erupt: after a quiet move of another cap that stays off such a ray,
+  // its cap can still erupt.
+  Cell first_cell = mega_hexano::kNoCell;
+  CellSet first_ray = ~CellSet{0};
+  CellSet second_ray = ~CellSet{0};
+  for (CellSet left = obstacles & occupied_; left != 0; left &= left - 1) {
+    const Cell cell = mega_hexano::lowest(left);
+    const CellSet ray = free_ray(cell);
+    if (ray == 0) continue;
+    if (first_cell != mega_hexano::kNoCell) {
+      second_ray = ray;
+      break;
+    }
+    first_cell = cell;
+    first_ray = ray;
+  }
+
+  out.resize(static_cast<std::size_t>(kMaxLegalActions));
+  std::size_t size = 0;
+  CellSet doubtful = 0;
   for (CellSet left = caps(); left != 0; left &= left - 1) {
-    Action action = board.action(mega_hexano::lowest(left), 0);
-    for (const Action end = action + board.directions(); action != end; ++action) {
-      const Step& step = board.step(action);
-      if ((step.target & obstacles_) != 0) continue;
-      if (erupts(obstacles_, step) || quiet_allowed(step)) out.push_back(action);
+    const Cell cell = mega_hexano::lowest(left);
+    const mega_hexano::View* view = board.views(cell);
+    const CellSet bare = 0 - (~occupied_ >> cell & 1);  // all ones if the cell has no pieces
+    const CellSet doubt = left_ | (cell == first_cell ? second_ray : first_ray);
+    Action action = board.action(cell, 0);
+    for (const Action end = action + board.directions(); action != end; ++action, ++view) {
+      const bool possible = (view->target & obstacles) == 0;
+      const CellSet quiet = 0 - static_cast<CellSet>(((view->ray & obstacles) | bare) != 0);
+      out[size] = action;
+      size += possible & ((quiet & ~may_be_quiet) == 0);
+      doubtful |= (0 - static_cast<CellSet>(possible)) & quiet & view->target & doubt;
     }
   }
+  out.resize(size);
+  if ((doubtful & may_be_quiet) == 0) return;
+  size = 0;
+  for (const Action action : out) {
+    const Step& step = board.step(action);
+    out[size] = action;
+    size += (step.target & doubtful) == 0 || will_erupt(step) || quiet_allowed(step);
+  }
+  out.resize(size);
 }
 
 inline Action MegaHexanoState::sample_action(Player player, Rng& rng) const {
   const mega_hexano::Board& board = rules_->board_;
   std::array<CellSet, mega_hexano::kMaxCaps> caps_from;  // the caps without the k lowest
   CellSet left = obstacles_;
-  for (CellSet& set : caps_from) {
-    set = left;
+  const auto drop_lowest = [&](std::size_t k) {
+    caps_from[k] = left;
     left &= left - 1;
-  }
+  };
+  drop_lowest(0), drop_lowest(1), drop_lowest(2), drop_lowest(3), drop_lowest(4);
+  if (cap_count_ > 5) drop_lowest(5), drop_lowest(6), drop_lowest(7);
+
   const auto directions = static_cast<std::uint32_t>(board.directions());
   for (int tries = 0; tries < 64; ++tries) {
-    const std::uint32_t draw = rng.below(cap_count_ * directions);
-    const Cell cell = mega_hexano::lowest(caps_from[draw / directions]);
-    const Action action = board.action(cell, static_cast<int>(draw % directions));
-    const Step& step = board.step(action);
-    if ((step.target & obstacles_) != 0) continue;
-    if (erupts(obstacles_, step) || quiet_allowed(step)) return action;
+    // A draw of a pair of a cap and a direction from 32 bits as by Rng::below; its quotient and
+    // remainder come without a division, and what is left over says whether the draw is fair.
+    const std::uint64_t by_direction = (rng() >> 32) * directions;
+    const std::uint64_t by_cap = (by_direction & 0xffffffff) * cap_count_;
+    const Cell cell = mega_hexano::lowest(caps_from[by_cap >> 32]);
+    const Step& step = board.step(board.action(cell, static_cast<int>(by_direction >> 32)));
+    const std::uint64_t unfair = (by_cap & 0xffffffff) < unfair_draws_;
+    if (((step.target & obstacles_) | unfair) != 0) continue;
+    if (will_erupt(step) || quiet_allowed(step)) return step.action;
   }
   ActionList<MegaHexanoState> actions;
   legal_actions(player, actions);
@@ -406,7 +463,7 @@ void MegaHexanoState::apply(Player player, Action action, Witness& witness) {
   VARAN_ASSERT(is_legal(player, action), "a cap move that is not legal");
   static_cast<void>(player);
   const Step& step = rules_->board_.step(action);
-  if (erupts(obstacles_, step)) {
+  if (will_erupt(step)) {
     erupt(step, witness);
   } else {
     move_quietly(action, step, witness);
@@ -416,18 +473,12 @@ void MegaHexanoState::apply(Player player, Action action, Witness& witness) {
 template <class Witness>
 void MegaHexanoState::erupt_from(CellSet caps, Action action, Witness& witness) {
   if (caps != this->caps()) {
-    for (const CellSet set : {this->caps(), caps}) {
-      for (CellSet left = set; left != 0; left &= left - 1) {
-        const std::uint64_t key = mega_hexano::kCapKeys[at(mega_hexano::lowest(left))];
-        board_hash_ += set == caps ? key : 0 - key;
-      }
-    }
     obstacles_ = caps | mega_hexano::kOffBoard;
     witness(everyone, Fact{kCapsStand, static_cast<std::int32_t>(caps & 0xffffffffu),
                            static_cast<std::int32_t>(caps >> 32), 0});
   }
   const Step& step = rules_->board_.step(action);
-  VARAN_ASSERT(erupts(obstacles_, step), "erupt_from needs an eruptive cap move");
+  VARAN_ASSERT(will_erupt(step), "erupt_from needs an eruptive cap move");
   erupt(step, witness);
 }
 
@@ -435,49 +486,51 @@ void MegaHexanoState::erupt_from(CellSet caps, Action action, Witness& witness) 
 template <class Witness>
 void MegaHexanoState::erupt(const Step& step, Witness& witness) {
   witness(everyone, Fact{kCapMoved, step.from, step.to, 0});
-  move_cap(step);
+  obstacles_ ^= step.toggles();
   Pile& pile = piles_[to_move_];
+  const std::uint64_t in_pile = mega_hexano::kPileKeys[to_move_];
+  const CellSet obstacles = obstacles_;
+  CellSet occupied = occupied_;
   std::uint64_t hash = board_hash_;
   std::uint64_t cells = step.landings;
   std::uint8_t id = top_[step.from];
   int height = height_[step.from];
-  bool captured = false;
+  unsigned captures = 0;
   do {
     const Cell cell = static_cast<Cell>(cells & 0xff);
-    if ((obstacles_ >> cell & 1) != 0) break;
-    cells >>= 8;
-    const Piece piece = mega_hexano::kPieceOf[id];
     const std::uint8_t next = below_[id];
     const std::uint8_t lower = top_[at(cell)];
     --height;
-    hash -= stack_key(step.from, height, piece);
-    if (mega_hexano::kSizeOf[lower] == mega_hexano::kSizeOf[id]) {
-      pile.add(piece);
-      hash += mega_hexano::kPileKeys[to_move_][piece];
-      captured = true;
-      witness(everyone, Fact{kCaptured, cell, piece, to_move_});
-    } else {
-      below_[id] = lower;
-      top_[at(cell)] = id;
-      hash += stack_key(cell, height_[at(cell)]++, piece);
-      occupied_ |= mega_hexano::bit(cell);
-      witness(everyone, Fact{kLanded, cell, piece, 0});
-    }
+    // Both ways of landing are computed, because which one it is cannot be predicted.
+    const unsigned captured = mega_hexano::kSizeOf[lower] == mega_hexano::kSizeOf[id];
+    const std::uint64_t mask = 0 - std::uint64_t{captured};
+    const std::uint64_t in_stack = stack_key(cell, height_[at(cell)]);
+    const std::uint64_t place = in_stack ^ ((in_stack ^ in_pile) & mask);
+    hash += mega_hexano::kPieceKeys[id] * (place - stack_key(step.from, height));
+    pile.add(mega_hexano::kPieceOf[id], captured);
+    below_[id] = lower;  // of no importance for a captured piece
+    top_[at(cell)] = static_cast<std::uint8_t>(id ^ ((id ^ lower) & mask));
+    height_[at(cell)] = static_cast<std::uint8_t>(height_[at(cell)] + 1 - captured);
+    occupied |= mega_hexano::bit(cell);
+    captures += captured;
+    witness(everyone, Fact{captured != 0 ? kCaptured : kLanded, cell, mega_hexano::kPieceOf[id],
+                           captured != 0 ? to_move_ : 0});
     id = next;
-  } while (height > 0);
+    cells >>= 8;
+  } while ((height != 0) & ((obstacles >> (cells & 0xff) & 1) == 0));
   top_[step.from] = id;
   height_[step.from] = static_cast<std::uint8_t>(height);
-  if (height == 0) occupied_ &= ~mega_hexano::bit(step.from);
+  occupied_ = occupied ^ CellSet { height == 0 } << step.from;
   board_hash_ = hash;
-  end_turn(captured, witness);
+  end_turn(captures != 0, witness);
 }
 
 template <class Witness>
 void MegaHexanoState::move_quietly(Action action, const Step& step, Witness& witness) {
   witness(everyone, Fact{kCapMoved, step.from, step.to, 0});
-  note_visited();
   quiet_moves_[quiet_++] = static_cast<std::uint16_t>(action);
-  move_cap(step);
+  left_ |= mega_hexano::bit(step.from);
+  obstacles_ ^= step.toggles();
   // Only cap_return can lead into a dead end: (c) does not look at what it forbids.
   if (rules_->options_.repetition == mega_hexano::Repetition::kCapReturn && !any_legal()) {
     witness(everyone, Fact{kTurnDied, to_move_, 0, 0});
@@ -485,30 +538,11 @@ void MegaHexanoState::move_quietly(Action action, const Step& step, Witness& wit
   }
 }
 
-// The order in which sets of caps were visited matters only to cap_return.
-inline void MegaHexanoState::note_visited() {
-  std::uint64_t caps_hash = mix(obstacles_);
-  if (rules_->options_.repetition == mega_hexano::Repetition::kCapReturn) {
-    turn_hash_ = fold(turn_hash_, caps_hash);
-  } else {
-    turn_hash_ += caps_hash;
-  }
-}
-
 // ---- End of turn [6.4] ----
 
 inline bool MegaHexanoState::triggered(const Pile& pile) const {
-  switch (rules_->options_.trigger) {
-    case mega_hexano::Trigger::kEveryColour:
-      return pile.holds(rules_->trigger_colours_);
-    case mega_hexano::Trigger::kEveryColourAndTree:
-      return pile.holds(rules_->trigger_colours_) && pile.has_tree();
-    case mega_hexano::Trigger::kTrees: {
-      const mega_hexano::PileScore score = pile.without_white().score(false);
-      return score.single >= 3 || score.trees >= 5;
-    }
-  }
-  return false;
+  return pile.holds(rules_->trigger_colours_) &&
+         (rules_->options_.trigger == mega_hexano::Trigger::kEveryColour || has_trees(pile));
 }
 
 template <class Witness>
@@ -516,9 +550,9 @@ void MegaHexanoState::end_turn(bool captured, Witness& witness) {
   const mega_hexano::Options& options = rules_->options_;
   const Pile& pile = piles_[to_move_];
   ++turns_;
-  dry_ = captured ? 0 : dry_ + 1;
+  dry_ = (dry_ + 1) * !captured;
   quiet_ = 0;
-  turn_hash_ = 0;
+  left_ = 0;
   if (options.sweep > 0 && pile.white() >= options.sweep) {
     return end_game(Reason::kSweep, witness);
   }
@@ -530,9 +564,9 @@ void MegaHexanoState::end_turn(bool captured, Witness& witness) {
     pending_ = true;
   }
   if (pending_ && last_seat) return end_game(Reason::kTrigger, witness);
-  if (options.max_dry > 0 && dry_ >= options.max_dry) return end_game(Reason::kDry, witness);
+  if (dry_ >= rules_->dry_limit_) return end_game(Reason::kDry, witness);
   if (turns_ >= options.max_turns) return end_game(Reason::kTurns, witness);
-  to_move_ = last_seat ? std::uint8_t{0} : static_cast<std::uint8_t>(to_move_ + 1);
+  to_move_ = static_cast<std::uint8_t>((to_move_ + 1) * !last_seat);
   if (stalemate()) end_game(Reason::kStalemate, witness);  // [6.5]
 }
 

@@ -45,8 +45,10 @@ Board::Board(Shape shape, int size)
       step.from = static_cast<std::uint8_t>(cell);
       step.to = static_cast<std::uint8_t>(cells[0]);
       step.direction = static_cast<std::uint8_t>(d);
+      step.action = static_cast<std::uint16_t>(action(cell, d));
       step.target = bit(cells[0]);
       step.ray = bit(cells[0]) | bit(count > 1 ? cells[1] : kNoCell);
+      views_[static_cast<std::size_t>(cell * kMaxDirections + d)] = {step.target, step.ray};
       step.landings = 0;
       for (int i = count - 1; i >= 1; --i) {
         step.landings = step.landings << 8 | static_cast<std::uint64_t>(cells[i]);

@@ -310,8 +310,8 @@ Parsed<MegaHexanoState> MegaHexanoState::from_text(const Rules& rules, std::stri
       return ParseError{"the earlier sets of caps could not come about by quiet moves",
                         position.visited_place};
     }
-    state.note_visited();
     state.quiet_moves_[state.quiet_++] = static_cast<std::uint16_t>(action);
+    state.left_ |= bit(step.from);
     state.obstacles_ ^= step.toggles();
   }
   state.obstacles_ = caps;

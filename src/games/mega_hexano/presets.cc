@@ -10,19 +10,19 @@ constexpr auto kPresets = std::to_array<Preset>({
     // name, title, board, nests of       R  Y  G  B  O  P  C  K  W  caps     centre  apart players
     {"mega_hexano", "Mega Hexano", Shape::kHex, 3,
                                         {{5, 5, 5, 5, 5, 5, 5, 0, 2}}, 5, "R",  false, false, 2, 4,
-     Trigger::kEveryColourAndTree, Goal::kScore, 0, false, Setup::kSpread, "spread wedge"},
+     Trigger::kEveryColourAndTree, Goal::kScore, 0, false, Setup::kSpread},
     {"hexano", "Hexano", Shape::kHex, 2,
                                         {{5, 5, 5, 4, 0, 0, 0, 0, 0}}, 5, "R",  false, false, 2, 2,
-     Trigger::kEveryColourAndTree, Goal::kRace,  0, false, Setup::kSpread, "spread"},
+     Trigger::kEveryColourAndTree, Goal::kRace,  0, false, Setup::kSpread},
     {"volcano", "Volcano", Shape::kSquare, 5,
                                         {{5, 5, 5, 5, 0, 5, 0, 0, 0}}, 5, "R",  false, false, 2, 6,
-     Trigger::kEveryColour,        Goal::kScore, 0, false, Setup::kDiagonal, "diagonal"},
+     Trigger::kEveryColour,        Goal::kScore, 0, false, Setup::kDiagonal},
     {"mega_volcano", "Mega-Volcano", Shape::kSquare, 6,
                                         {{5, 5, 5, 5, 5, 5, 5, 0, 1}}, 5, "R",  false, false, 2, 4,
-     Trigger::kEveryColour,        Goal::kScore, 3, true,  Setup::kSpread, "spread"},
+     Trigger::kEveryColour,        Goal::kScore, 3, true,  Setup::kSpread},
     {"caldera", "Caldera", Shape::kSquare, 5,
                                         {{3, 3, 3, 3, 3, 3, 3, 3, 0}}, 6, "RO", true,  true,  2, 3,
-     Trigger::kTrees,              Goal::kRace,  0, false, Setup::kRandom, ""},
+     Trigger::kTrees,              Goal::kRace,  0, false, Setup::kRandom},
     // clang-format on
 });
 

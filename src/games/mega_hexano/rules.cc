@@ -1,5 +1,6 @@
 // Names, options and self-description of the family.
 #include <algorithm>
+#include <limits>
 
 #include "src/games/mega_hexano/text.h"
 #include "varan/games/mega_hexano.h"
@@ -302,7 +303,8 @@ MegaHexanoRules::MegaHexanoRules(const Preset& preset, const Options& options)
   for (unsigned colour = 0; colour < static_cast<unsigned>(Colour::kWhite); ++colour) {
     if (preset.nests[colour] > 0) colours |= 1u << colour;
   }
-  trigger_colours_ = Pile::spread(colours);
+  if (options.trigger != Trigger::kTrees) trigger_colours_ = Pile::spread(colours);
+  dry_limit_ = options.max_dry > 0 ? options.max_dry : std::numeric_limits<std::uint32_t>::max();
   const std::vector<std::string> usual = play_options_of(defaults_of(preset));
   for (const std::string& option : play_options()) {
     if (std::find(usual.begin(), usual.end(), option) != usual.end()) continue;

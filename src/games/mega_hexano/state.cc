@@ -44,7 +44,7 @@ bool MegaHexanoState::put_piece(Cell cell, Piece piece) {
   if (id == kNothing) return false;
   below_[id] = top_[at(cell)];
   top_[at(cell)] = id;
-  board_hash_ += stack_key(cell, height_[at(cell)]++, piece);
+  board_hash_ += kPieceKeys[id] * stack_key(cell, height_[at(cell)]++);
   occupied_ |= bit(cell);
   return true;
 }
@@ -54,16 +54,18 @@ void MegaHexanoState::put_nest(Cell cell, Colour colour) {
 }
 
 bool MegaHexanoState::give_piece(Player player, Piece piece) {
-  if (take_from_box(piece) == kNothing) return false;
+  const std::uint8_t id = take_from_box(piece);
+  if (id == kNothing) return false;
   piles_[at(player)].add(piece);
-  board_hash_ += kPileKeys[at(player)][piece];
+  board_hash_ += kPieceKeys[id] * kPileKeys[at(player)];
   return true;
 }
 
 void MegaHexanoState::put_cap(Cell cell) {
   obstacles_ |= bit(cell);
-  board_hash_ += kCapKeys[at(cell)];
   ++cap_count_;
+  const auto pairs = static_cast<std::uint32_t>(rules_->board_.directions() * cap_count_);
+  unfair_draws_ = static_cast<std::uint8_t>((0u - pairs) % pairs);
 }
 
 void MegaHexanoState::begin_deal() {
@@ -247,6 +249,13 @@ MegaHexanoState::Flow MegaHexanoState::landings(CellSet caps, const Step& step) 
 
 // ---- Results [8] ----
 
+// The part of the triggers that asks for trees. White never helps.
+bool MegaHexanoState::has_trees(const Pile& pile) const {
+  if (rules_->options_.trigger == Trigger::kEveryColourAndTree) return pile.has_tree();
+  const PileScore score = pile.without_white().score(false);
+  return score.single >= 3 || score.trees >= 5;
+}
+
 double MegaHexanoState::utility(Player player) const {
   const Options& options = rules_->options_;
   const bool by_score = options.goal == Goal::kScore || reason_ == Reason::kSweep ||
@@ -279,7 +288,16 @@ std::uint64_t MegaHexanoState::board_key() const {
       std::uint64_t{static_cast<std::uint8_t>(trigger_player_)} << 32 |
       std::uint64_t{pending_} << 40 | static_cast<std::uint64_t>(deal_) << 48 |
       std::uint64_t{deal_cell_} << 56;
-  return fold(fold(board_hash_, turn_hash_), rest);
+  const std::uint64_t key = fold(fold(board_hash_, obstacles_), rest);
+  // The earlier sets of caps of this turn; only cap_return asks in which order they came.
+  CellSet set = obstacles_;
+  std::uint64_t earlier = 0;
+  for (int i = quiet_ - 1; i >= 0; --i) {
+    set ^= rules_->board_.step(quiet_moves_[at(i)]).toggles();
+    earlier = rules_->options_.repetition == Repetition::kCapReturn ? fold(earlier, set)
+                                                                    : earlier + mix(set);
+  }
+  return quiet_ > 0 ? fold(key, earlier) : key;
 }
 
 std::vector<Piece> MegaHexanoState::stack(Cell cell) const {
@@ -291,7 +309,7 @@ std::vector<Piece> MegaHexanoState::stack(Cell cell) const {
   return pieces;
 }
 
-// The sets of caps of this turn: only cap_return asks in which order they came.
+// In the order that matters.
 std::vector<CellSet> MegaHexanoState::visited_sets() const {
   std::vector<CellSet> sets;
   for (int i = 0; i <= quiet_; ++i) sets.push_back(visited(i));
@@ -322,13 +340,13 @@ std::uint64_t MegaHexanoState::content_hash() const {
   for (Cell cell = 0; cell < rules_->board_.cells(); ++cell) {
     const std::vector<Piece> pieces = stack(cell);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-      hash += stack_key(cell, static_cast<int>(i), pieces[i]);
+      hash += kPieceKeys[at(kMostAlike * pieces[i])] * stack_key(cell, static_cast<int>(i));
     }
-    if ((caps() >> cell & 1) != 0) hash += kCapKeys[at(cell)];
   }
   for (std::size_t player = 0; player < piles_.size(); ++player) {
     for (Piece piece = 0; piece < kPieces; ++piece) {
-      hash += kPileKeys[player][piece] * static_cast<std::uint64_t>(piles_[player].count(piece));
+      hash += kPieceKeys[at(kMostAlike * piece)] * kPileKeys[player] *
+              static_cast<std::uint64_t>(piles_[player].count(piece));
     }
   }
   return hash;

@@ -30,7 +30,8 @@ inline constexpr Cell kNoCell = 63;
 inline constexpr CellSet kOffBoard = CellSet{1} << kNoCell;
 
 constexpr CellSet bit(Cell cell) { return CellSet{1} << cell; }
-constexpr Cell lowest(CellSet set) { return std::countr_zero(set); }
+/// The lowest cell of a set; kNoCell if it is empty.
+constexpr Cell lowest(CellSet set) { return std::countr_zero(set | kOffBoard); }
 
 /// What one step from a cell in a direction meets: a row of the table of cap moves.
 struct alignas(32) Step {
@@ -41,8 +42,15 @@ struct alignas(32) Step {
   std::uint8_t from = kNoCell;
   std::uint8_t to = kNoCell;
   std::uint8_t direction = 0;
+  std::uint16_t action = 0;
 
   CellSet toggles() const { return target | bit(from); }
+};
+
+/// The part of a Step that tells whether it is possible and whether it is eruptive.
+struct View {
+  CellSet target = kOffBoard;
+  CellSet ray = kOffBoard;
 };
 
 enum class Shape : std::uint8_t { kHex, kSquare };
@@ -63,6 +71,10 @@ class Board {
   const Step& step(Action action) const { return steps_[static_cast<std::size_t>(action)]; }
   Action action(Cell cell, int direction) const { return directions_ * cell + direction; }
   Cell neighbour(Cell cell, int direction) const { return step(action(cell, direction)).to; }
+  /// What the steps from a cell meet, by direction; behind the last direction as over the edge.
+  const View* views(Cell cell) const {
+    return &views_[static_cast<std::size_t>(cell) * kMaxDirections];
+  }
   CellSet neighbours(Cell cell) const { return neighbours_[static_cast<std::size_t>(cell)]; }
   /// The action of the step between two neighbours, or -1.
   Action action_between(Cell from, Cell to) const;
@@ -88,6 +100,7 @@ class Board {
   std::array<std::uint8_t, kMaxCells> letters_{};
   std::array<std::uint8_t, kMaxCells> numbers_{};
   std::array<CellSet, kMaxCells> neighbours_{};
+  alignas(64) std::array<View, kMaxCells * kMaxDirections> views_{};
   std::array<Step, kMaxActions> steps_{};
 };
 

@@ -52,10 +52,9 @@ constexpr std::array<std::uint64_t, N> key_table(std::uint64_t table) {
   return keys;
 }
 
-template <std::size_t Rows, std::size_t N>
-constexpr std::array<std::array<std::uint64_t, N>, Rows> key_tables(std::uint64_t table) {
-  std::array<std::array<std::uint64_t, N>, Rows> keys{};
-  for (std::size_t row = 0; row < Rows; ++row) keys[row] = key_table<N>(fold(table, row));
+constexpr std::array<std::uint64_t, 256> piece_key_table() {
+  std::array<std::uint64_t, 256> keys{};
+  for (std::size_t id = 0; id < kBoxSize; ++id) keys[id] = key(0, id / kMostAlike);
   return keys;
 }
 
@@ -65,13 +64,13 @@ constexpr std::array<std::array<std::uint64_t, N>, Rows> key_tables(std::uint64_
 inline constexpr auto kPieceOf = detail::piece_table();
 inline constexpr auto kSizeOf = detail::size_table();
 
-/// The hash of a position is a sum of keys: of a cap on a cell, of a captured piece for each time
-/// that a player holds it, and of a piece in a stack: kPlaceKeys[cell][piece] * kHeightKeys[pieces
-/// below].
-inline constexpr auto kCapKeys = detail::key_table<kNoCell + 1>(1);
-inline constexpr auto kPileKeys = detail::key_tables<kMaxSeats, kPieces>(2);
-inline constexpr auto kPlaceKeys = detail::key_tables<kMaxCells, kPieces>(3);
-inline constexpr auto kHeightKeys = detail::key_table<kMostPieces + 1>(4);
+/// The hash of stacks and piles is a sum over pieces: the key of the piece (by number in the box;
+/// the same for pieces that are alike) times the key of its place. A place in a stack has the key
+/// kCellKeys[cell] * kHeightKeys[pieces below]; a pile is a place too.
+inline constexpr auto kPieceKeys = detail::piece_key_table();
+inline constexpr auto kCellKeys = detail::key_table<kMaxCells>(1);
+inline constexpr auto kHeightKeys = detail::key_table<kMostPieces + 1>(2);
+inline constexpr auto kPileKeys = detail::key_table<kMaxSeats>(3);
 
 }  // namespace varan::mega_hexano
 

@@ -58,7 +58,9 @@ class Pile {
   int count(Piece piece) const {
     return static_cast<int>(words_[piece >= kSplit] >> shift(piece) & 15u);
   }
-  void add(Piece piece) { words_[piece >= kSplit] += std::uint64_t{1} << shift(piece); }
+  void add(Piece piece, unsigned number = 1) {
+    words_[piece >= kSplit] += std::uint64_t{number} << shift(piece);
+  }
 
   bool empty() const { return (words_[0] | words_[1]) == 0; }
   /// Number of pieces of a size, white ones included.
@@ -78,7 +80,7 @@ class Pile {
   bool has_tree() const { return (all(words_[0]) | (all(words_[1]) & kNotWhite)) != 0; }
   /// Does the pile hold a piece of each of these colours (words as any() makes them)?
   bool holds(const std::array<std::uint64_t, 2>& colours) const {
-    return ((colours[0] & ~any(words_[0])) | (colours[1] & ~any(words_[1]))) == 0;
+    return (colours[1] & ~any(words_[1])) == 0 && (colours[0] & ~any(words_[0])) == 0;
   }
   /// The colours of `set` in the form that holds() takes.
   static std::array<std::uint64_t, 2> spread(unsigned set);

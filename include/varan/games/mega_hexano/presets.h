@@ -64,7 +64,6 @@ struct Preset {
   int sweep;
   bool white_centre;
   Setup setup;              ///< the default
-  std::string_view setups;  ///< the fixed ones it has, besides random and list
 
   int pieces() const;
 };

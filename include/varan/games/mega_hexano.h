@@ -49,7 +49,7 @@ class MegaHexanoRules {
   static std::vector<Parameter> parameters(std::string_view name);
   static Parsed<MegaHexanoRules> make(const Settings& settings);
   /// The rules of a spec such as `volcano(players=3)`.
-  static Parsed<MegaHexanoRules> from_spec(std::string_view spec);
+  static Parsed<MegaHexanoRules> from_spec(std::string_view text);
 
   Traits traits() const;
   ObservationShape observation_shape() const;
@@ -574,6 +574,7 @@ template <class Witness>
 void MegaHexanoState::end_game(Reason reason, Witness& witness) {
   reason_ = reason;
   kind_ = NodeKind::kTerminal;
+  pending_ = false;
   witness(everyone, Fact{kGameOver, static_cast<std::int32_t>(reason), trigger_player_, 0});
 }
 

@@ -228,7 +228,7 @@ class PositionReader {
       if (*ours != option) {
         return fail(reader_.error_at(place, option + " was found, but the game has " + *ours));
       }
-    } while (reader_.rest() != "" && !reader_.rest().starts_with(" | ") && reader_.take(' '));
+    } while (!reader_.rest().empty() && !reader_.rest().starts_with(" | ") && reader_.take(' '));
     return true;
   }
 

@@ -38,7 +38,7 @@ PileScore Pile::score_with_wilds() const {
   constexpr int kRadix = kMostAlike + 1;
   int white[3];
   for (int size = 1; size <= 3; ++size) white[size - 1] = count(piece(Colour::kWhite, size));
-  std::array<std::int8_t, kRadix * kRadix * kRadix> best;
+  std::array<int, kRadix * kRadix * kRadix> best;
   best.fill(-1);
   best[0] = 0;
   for (int colour = 0; colour < static_cast<int>(Colour::kWhite); ++colour) {
@@ -51,17 +51,17 @@ PileScore Pile::score_with_wilds() const {
     for (int a = white[0]; a >= 0; --a) {
       for (int b = white[1]; b >= 0; --b) {
         for (int c = white[2]; c >= 0; --c) {
-          std::int8_t& here = best[static_cast<std::size_t>((a * kRadix + b) * kRadix + c)];
+          int& here = best[static_cast<std::size_t>((a * kRadix + b) * kRadix + c)];
           if (here < 0) continue;
           for (int trees = pure + 1;; ++trees) {
             const int a2 = a + std::max(0, trees - real[0]);
             const int b2 = b + std::max(0, trees - real[1]);
             const int c2 = c + std::max(0, trees - real[2]);
             if (a2 > white[0] || b2 > white[1] || c2 > white[2]) break;
-            std::int8_t& there = best[static_cast<std::size_t>((a2 * kRadix + b2) * kRadix + c2)];
-            there = std::max(there, static_cast<std::int8_t>(here + trees));
+            int& there = best[static_cast<std::size_t>((a2 * kRadix + b2) * kRadix + c2)];
+            there = std::max(there, here + trees);
           }
-          here = static_cast<std::int8_t>(here + pure);
+          here += pure;
         }
       }
     }

@@ -63,7 +63,7 @@ struct Preset {
   Goal goal;
   int sweep;
   bool white_centre;
-  Setup setup;              ///< the default
+  Setup setup;  ///< the default
 
   int pieces() const;
 };

@@ -1,0 +1,132 @@
+// The notation of Mega Hexano: positions, moves, drawings, facts.
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/games/mega_hexano_testing.h"
+
+namespace varan {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr char kLine[] = "hexano 2 0 | {a3:R1R2R3* c3:B3} | R1;- | t3 d1 q0 | -";
+
+TEST(MegaHexanoText, SparseLinesAreRead) {
+  const MegaHexanoState state = hexano_position(hexano_rules("hexano"), kLine);
+  EXPECT_EQ(cells_of(state), "a3:R1R2R3* c3:B3");
+  EXPECT_EQ(state.turns(), 3);
+  EXPECT_EQ(state.to_text(),
+            "hexano 2 0 | R1R2R3*/-/-/-/-/-/-/-/-/B3/-/-/-/-/-/-/-/-/- | R1;- | t3 d1 q0 | -");
+}
+
+TEST(MegaHexanoText, ErrorsNameThePlace) {
+  struct Bad {
+    const char* line;
+    const char* error;
+  };
+  constexpr Bad kBad[] = {
+      {"", "at 1: a position of hexano was expected"},
+      {"volcano 2 0 | ", "at 1: a position of hexano was expected"},
+      {"hexano 3 0 | ", "at 7: a position of 2 players was expected"},
+      {"hexano 2 2 | ", "at 10: a player was expected, 0 to 1"},
+      {"hexano 2 0 {a3:R1}", "at 11: ' | ' was expected"},
+      {"hexano 2 0 | {a9:R1*}", "at 15: a cell of the board"},
+      {"hexano 2 0 | {a3:R4*}", "at 18: the pieces of a3 were expected"},
+      {"hexano 2 0 | {a3:R1*x}", "at 21: a blank or '}' was expected"},
+      {"hexano 2 0 | R1/R2", "at 19: '/' and the pieces of a5 were expected"},
+      {"hexano 2 0 | {a3:R1*} | R1", "at 27: ';' and the pile of player 1"},
+      {"hexano 2 0 | {a3:R1*} | R1R1R1R1R1;- | t0 d0 q0 | -", "too many R1"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t501 d0 q0 | -", "at 32: a number from 0 to 500"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t500 d0 q0 | -", "at 31: at these counters the game is over"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t1 d60 q0 | -", "at 31: at these counters the game is over"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t00 d0 q0 | -", "at 32: a number"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q1 | -", "at 42: q1 needs as many earlier sets"},
+      {"hexano 2 0 | {a3:-* c3:R1} | -;- | t0 d0 q1 | a5",
+       "a5 does not lead to a3 by one cap move"},
+      {"hexano 2 0 | {a3:-* c3:R1} | -;- | t0 d0 q2 | a3,b2",
+       "could not come about by quiet moves"},
+      {"hexano 2 0 | {a3:R1} | -;- | t0 d0 q0 | -", "1 to 8 caps"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over", "an option of play was expected"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over luck -", "a reason was expected"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over goal -", "needs the player who met"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 p1 | -", "finish_round=true"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | max_quiet=3",
+       "max_quiet=3 was found, but the game has max_quiet=12"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | deal nests a3",
+       "the set-up of this game does not lead here"},
+  };
+  const MegaHexanoRules& rules = hexano_rules("hexano");
+  for (const Bad& bad : kBad) {
+    const Parsed<MegaHexanoState> state = MegaHexanoState::from_text(rules, bad.line);
+    ASSERT_FALSE(state.ok()) << bad.line;
+    EXPECT_THAT(state.error().to_string(), HasSubstr(bad.error)) << bad.line;
+  }
+}
+
+TEST(MegaHexanoText, OptionsOfPlayAreWritten) {
+  const MegaHexanoRules& rules = hexano_rules("hexano(max_quiet=3,setup=random,sweep=1)");
+  NullWitness witness;
+  Rng rng(1);
+  MegaHexanoState state(rules);
+  EXPECT_THAT(state.to_text(), HasSubstr(" | - | sweep=1 max_quiet=3 | deal nests a3"));
+  while (state.kind() == NodeKind::kChance) {
+    EXPECT_EQ(hexano_position(rules, state.to_text()), state);
+    sample_chance(state, rng, witness);
+  }
+  EXPECT_THAT(state.to_text(), testing::EndsWith(" | - | sweep=1 max_quiet=3"));
+}
+
+TEST(MegaHexanoText, Moves) {
+  const MegaHexanoState state(hexano_rules("mega_hexano"));
+  const auto error = [&](const char* move) {
+    return state.parse_action(0, move).error().to_string();
+  };
+  EXPECT_EQ(*state.parse_action(0, "d4-e4"), 108);
+  EXPECT_EQ(state.action_to_text(0, 2), "a4-NW");  // over the edge: never legal, but it has a name
+  EXPECT_EQ(*state.parse_action(0, "a4-NW"), 2);
+  EXPECT_THAT(error("d4-e4>R3@f4"), HasSubstr("the landings here are d4-e4>R3@f4x>R2@g4"));
+  EXPECT_THAT(error("d4-f4"), HasSubstr("at 4: f4 is no neighbour of d4"));
+  EXPECT_THAT(error("d4-"), HasSubstr("at 4: a cell was expected"));
+  EXPECT_THAT(error("x4-d4"), HasSubstr("at 1: a cell was expected"));
+  EXPECT_THAT(error("d4e4"), HasSubstr("at 3: '-' was expected"));
+}
+
+TEST(MegaHexanoText, Drawing) {
+  const MegaHexanoState hexes =
+      hexano_position("hexano", "a3:R1R2R3* c1:-* c3:Y1R2G3B2 e3:W3", {.piles = "R1R2Y3Y3;-"});
+  EXPECT_EQ(hexes.draw(),
+            "          c1        d1        e1\n"
+            "          .*        .         .\n"
+            "     b2        c2        d2        e2\n"
+            "     .         .         .         .\n"
+            "a3        b3        c3        d3        e3\n"
+            "R1R2R3*   .         1+R2G3B2  .         W3\n"
+            "     a4        b4        c4        d4\n"
+            "     .         .         .         .\n"
+            "          a5        b5        c5\n"
+            "          .         .         .\n"
+            "player 0: 6 points, R1R2 Y3Y3\n"
+            "player 1: 0 points, no pieces\n"
+            "turn 1, player 0 is to move\n");
+  const MegaHexanoState squares = hexano_position("volcano", "a1:R1R2R3* e5:P3");
+  EXPECT_THAT(squares.draw(), testing::StartsWith("a5        b5        c5        d5        e5\n"
+                                                  ".         .         .         .         P3\n"));
+}
+
+TEST(MegaHexanoText, Facts) {
+  const MegaHexanoState before =
+      hexano_position("mega_hexano", "a4:R3* c4:Y3 g1:B1*", {.piles = "R1R2Y1G1B1O1P1C1;-"});
+  LogWitness log;
+  MegaHexanoState state = before;
+  state.apply(0, hexano_action(state, "a4-b4"), log);
+  std::vector<std::string> lines;
+  for (const LogWitness::Entry& entry : log.entries()) {
+    EXPECT_TRUE(entry.audience.is_public());
+    lines.push_back(state.fact_to_text(entry.fact));
+  }
+  EXPECT_THAT(lines, testing::ElementsAre("a cap moves from a4 to b4",
+                                          "R3 lands on its size on c4 and is captured by player 0",
+                                          "the game is over: trigger by player 0"));
+}
+
+}  // namespace
+}  // namespace varan

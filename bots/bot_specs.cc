@@ -129,7 +129,9 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
   BotPlan plan{std::move(read).value(), context.views.front().name, {}, 1};
   const Settings& settings = plan.settings;
   const std::string& bot = settings.name();
-  if (bot != "random" && context.views.size() > 1) plan.view = settings.text("view");
+  plan.options.seed = static_cast<std::uint64_t>(settings.integer("seed"));
+  if (bot == "random") return plan;
+  if (context.views.size() > 1) plan.view = settings.text("view");
   const ViewInfo& view = *find_view(context, plan.view);
   for (const ViewInfo& other : context.views) {
     for (const Parameter& parameter : other.parameters) {
@@ -139,9 +141,7 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
       }
     }
   }
-  plan.options.seed = static_cast<std::uint64_t>(settings.integer("seed"));
   const std::string of_game = context.game_name + (context.views.size() > 1 ? " (view=" + view.name + ")" : "");
-  if (bot == "random") return plan;
   if (bot == "greedy") {
     if (!view.has_hints) return invalid("greedy needs hints, and " + of_game + " has none");
     return plan;

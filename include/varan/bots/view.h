@@ -48,7 +48,7 @@ concept View = Searchable<V> &&
       { V::kViewName } -> std::convertible_to<std::string_view>;
       { V::parameters() } -> std::same_as<std::vector<Parameter>>;
       typename V::Rules;
-      V::Rules(base_rules, settings);
+      requires std::constructible_from<typename V::Rules, const typename V::Base::Rules&, const Settings&>;
       V(rules, base);
       { view.base() } -> std::same_as<const typename V::Base&>;
       { view.expand(p, a) } -> std::same_as<std::vector<Action>>;

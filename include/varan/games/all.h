@@ -3,6 +3,7 @@
 #ifndef VARAN_GAMES_ALL_H_
 #define VARAN_GAMES_ALL_H_
 
+#include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
 #include "varan/games/reference/tic_tac_toe.h"
 
@@ -18,7 +19,7 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<TicTacToeState, ConnectFourState>;
+using AllGames = GameList<TicTacToeState, ConnectFourState, MegaHexanoState>;
 
 }  // namespace varan
 

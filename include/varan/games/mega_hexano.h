@@ -61,6 +61,8 @@ class MegaHexanoRules {
   const mega_hexano::Options& options() const { return options_; }
   const mega_hexano::Board& board() const { return board_; }
   int players() const { return options_.players; }
+  /// The colours that a trigger asks for: all but white, as a set of bits.
+  unsigned trigger_colours() const { return colours_; }
   /// The options that play depends on, each as `key=value`.
   std::vector<std::string> play_options() const;
   /// Those of them that differ from the preset's defaults, `max_quiet=3 sweep=1`.
@@ -73,7 +75,8 @@ class MegaHexanoRules {
   const mega_hexano::Preset* preset_;
   mega_hexano::Options options_;
   mega_hexano::Board board_;
-  std::array<std::uint64_t, 2> trigger_colours_{};  // as Pile::holds takes them
+  unsigned colours_ = 0;                            // those that a trigger asks for
+  std::array<std::uint64_t, 2> trigger_colours_{};  // the same, as Pile::holds takes them
   std::uint32_t dry_limit_;                         // max_dry, or more than any game has
   mega_hexano::Cells start_;                        // what is not dealt by chance
   std::string spec_;
@@ -143,6 +146,12 @@ class MegaHexanoState : public OpenInformation {
   std::uint64_t board_key() const;
   void observe(Player player, std::span<float> tensor) const;
   std::string validate() const;
+
+  // ---- Knowledge, see mega_hexano/knowledge.h ----
+
+  void hint(Player player, std::span<const Action> actions, std::span<float> weights) const;
+  void evaluate(std::span<double> values) const;
+
   friend bool operator==(const MegaHexanoState& a, const MegaHexanoState& b);
 
   // ---- Text [10] ----
@@ -209,6 +218,11 @@ class MegaHexanoState : public OpenInformation {
   /// What lands where, in order, if a cap makes this eruptive step.
   Flow landings(CellSet caps, const Step& step) const;
 
+  /// Adds to a pile what an eruption of so many pieces captures. False if it captures nothing.
+  bool add_captures(const Step& step, int pieces, Pile& pile) const;
+  /// Does this pile meet the trigger? [8]
+  bool triggered(const Pile& pile) const;
+
   /// Puts the caps on `caps`, which legal quiet moves of this turn reach, and erupts: the whole
   /// turn.
   template <class Witness>
@@ -250,7 +264,6 @@ class MegaHexanoState : public OpenInformation {
   void end_game(Reason reason, Witness& witness);
 
   CellSet free_ray(Cell cell) const;
-  bool triggered(const Pile& pile) const;
   bool has_trees(const Pile& pile) const;
   bool quiet_allowed(const Step& step) const;
   bool recurs(const Step& step) const;
@@ -336,6 +349,21 @@ inline int MegaHexanoState::flow(CellSet caps, const Step& step) const {
     if ((obstacles >> (cells & 0xff) & 1) != 0) break;
   }
   return landed;
+}
+
+inline bool MegaHexanoState::add_captures(const Step& step, int pieces, Pile& pile) const {
+  bool any = false;
+  std::uint8_t id = top_[step.from];
+  std::uint64_t cells = step.landings;
+  for (int i = 0; i < pieces; ++i) {
+    if (mega_hexano::kSizeOf[top_[cells & 0xff]] == mega_hexano::kSizeOf[id]) {
+      pile.add(mega_hexano::kPieceOf[id]);
+      any = true;
+    }
+    cells >>= 8;
+    id = below_[id];
+  }
+  return any;
 }
 
 // (a) Would the set of caps, or the cap, return to where it was in this turn? Asked only if a cap
@@ -619,5 +647,7 @@ void MegaHexanoState::apply_chance(std::int32_t outcome, Witness& witness) {
 }
 
 }  // namespace varan
+
+#include "varan/games/mega_hexano/knowledge.h"
 
 #endif  // VARAN_GAMES_MEGA_HEXANO_H_

@@ -299,11 +299,10 @@ Parsed<MegaHexanoRules> MegaHexanoRules::make(const Settings& settings) {
 
 MegaHexanoRules::MegaHexanoRules(const Preset& preset, const Options& options)
     : preset_(&preset), options_(options), board_(preset.shape, preset.size) {
-  unsigned colours = 0;
   for (unsigned colour = 0; colour < static_cast<unsigned>(Colour::kWhite); ++colour) {
-    if (preset.nests[colour] > 0) colours |= 1u << colour;
+    if (preset.nests[colour] > 0) colours_ |= 1u << colour;
   }
-  if (options.trigger != Trigger::kTrees) trigger_colours_ = Pile::spread(colours);
+  if (options.trigger != Trigger::kTrees) trigger_colours_ = Pile::spread(colours_);
   dry_limit_ = options.max_dry > 0 ? options.max_dry : std::numeric_limits<std::uint32_t>::max();
   const std::vector<std::string> usual = play_options_of(defaults_of(preset));
   for (const std::string& option : play_options()) {

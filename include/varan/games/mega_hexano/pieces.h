@@ -78,6 +78,11 @@ class Pile {
   unsigned colours() const { return gather(any(words_[0])) | gather(any(words_[1])) << 5; }
   /// A tree of one colour other than white.
   bool has_tree() const { return (all(words_[0]) | (all(words_[1]) & kNotWhite)) != 0; }
+  /// How many pieces lack to a tree of one colour other than white, if its colour is held: 0 to 2.
+  int tree_lacks() const {
+    if (has_tree()) return 0;
+    return (two(words_[0]) | (two(words_[1]) & kNotWhite)) != 0 ? 1 : 2;
+  }
   /// Does the pile hold a piece of each of these colours (words as any() makes them)?
   bool holds(const std::array<std::uint64_t, 2>& colours) const {
     return (colours[1] & ~any(words_[1])) == 0 && (colours[0] & ~any(words_[0])) == 0;
@@ -126,6 +131,11 @@ class Pile {
   static std::uint64_t all(std::uint64_t word) {
     const std::uint64_t p = present(word);
     return p & p >> 4 & p >> 8 & kLow;
+  }
+  /// Colours with two sizes at least.
+  static std::uint64_t two(std::uint64_t word) {
+    const std::uint64_t p = present(word);
+    return ((p & (p >> 4 | p >> 8)) | (p >> 4 & p >> 8)) & kLow;
   }
   static unsigned gather(std::uint64_t bits) {
     return static_cast<unsigned>((bits | bits >> 11 | bits >> 22 | bits >> 33 | bits >> 44) & 31u);

@@ -1,0 +1,359 @@
+// The breadth-first search for all turns of a player (section 6.6 of the rules).
+//
+// Within a turn only the caps move, so what an eruption brings depends on its *lava* alone: the
+// cell it comes from, its direction, the number of pieces that flow. The search goes through the
+// sets of caps that quiet moves reach, first in, first out, and keeps for every lava the first way
+// to it.
+#ifndef VARAN_GAMES_MEGA_HEXANO_TURN_SEARCH_H_
+#define VARAN_GAMES_MEGA_HEXANO_TURN_SEARCH_H_
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "varan/fixed_vector.h"
+#include "varan/games/mega_hexano.h"
+#include "varan/hash.h"
+
+namespace varan::mega_hexano {
+
+/// A lava by number: kMaxFlow * (action of its cap move) + pieces - 1.
+using Lava = int;
+inline constexpr int kLavas = kMaxFlow * kMaxActions;
+/// A lava needs two cells in line at distance two or more: that of its cap, and that of the last
+/// landing. A 6x6 board has 360 such pairs, the other boards have fewer.
+inline constexpr int kMostLavas = 360;
+
+/// What a cap on some cell may do, six bits for each direction. Bit 0: a step is possible. Bit n:
+/// at least n pieces would flow. The highest bit of a direction thus tells what the step brings.
+using Lanes = std::uint64_t;
+inline constexpr int kLaneBits = kMaxFlow + 1;
+inline constexpr Lanes kSteps = 0x0000041041041041ULL;  // bit 0 of eight directions
+inline constexpr Lanes kFlows = kSteps * ((1u << kLaneBits) - 2);
+
+/// The highest bit of each direction: a quiet step (bit 0), or an eruption and its length.
+constexpr Lanes ends(Lanes lanes) { return lanes & ~(lanes >> 1 & ~(kSteps << kMaxFlow)); }
+/// The steps among them that are quiet.
+constexpr Lanes quiet_steps(Lanes lanes) { return lanes & ~(lanes >> 1) & kSteps; }
+
+/// What lanes look like on a board.
+class LaneTables {
+ public:
+  explicit LaneTables(const Board& board) : board_(board) {
+    for (int i = 0; i < 8 * kLaneBits; ++i) {
+      direction_of_[at(i)] = static_cast<std::uint8_t>(i / kLaneBits);
+    }
+    for (auto& row : past_) row.fill(~Lanes{0});
+    for (auto& row : targets_) row.fill(kNoCell);
+    for (Cell cell = 0; cell < board.cells(); ++cell) {
+      for (int d = 0; d < board.directions(); ++d) fill_lane(cell, d);
+    }
+  }
+
+  const Board& board() const { return board_; }
+  /// The lanes of a cell on which so many pieces stand, if there were no other cap.
+  Lanes open(Cell cell, int height) const {
+    return open_[at(cell)][at(std::min(height, kMaxFlow))];
+  }
+  /// What another cap leaves of the lanes of a cell.
+  Lanes past(Cell cell, Cell cap) const { return past_[at(cell)][at(cap)]; }
+  /// The lava that comes from a cell and is stopped by a cap; none if that cap is not in its way.
+  Lanes stopped(Cell cell, Cell cap) const { return stopped_[at(cell)][at(cap)]; }
+
+  int direction(int lane_bit) const { return direction_of_[at(lane_bit)]; }
+  Cell target(Cell cell, int lane_bit) const { return targets_[at(cell)][at(lane_bit)]; }
+  Action action(Cell cell, int lane_bit) const { return board_.action(cell, direction(lane_bit)); }
+  Lava lava(Cell cell, int lane_bit) const {
+    const int d = direction(lane_bit);
+    return kMaxFlow * board_.action(cell, d) + (lane_bit - kLaneBits * d) - 1;
+  }
+
+ private:
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+  void fill_lane(Cell cell, int d) {
+    const Step& step = board_.step(board_.action(cell, d));
+    if (step.to == kNoCell) return;
+    const int shift = kLaneBits * d;
+    const Lanes lane = Lanes{(1u << kLaneBits) - 1} << shift;
+    targets_[at(cell)][at(shift)] = step.to;
+    past_[at(cell)][step.to] &= ~lane;
+    int length = 0;  // landing cells
+    for (std::uint64_t cells = step.landings; (cells & 0xff) != kNoCell; cells >>= 8) {
+      // A cap on the landing cell number `length` lets that many pieces pass.
+      const auto landing = static_cast<std::size_t>(cells & 0xff);
+      past_[at(cell)][landing] &= ~lane | (((Lanes{2} << length) - 1) << shift);
+      if (length > 0) stopped_[at(cell)][landing] = Lanes{1} << (shift + length);
+      ++length;
+    }
+    for (int height = 0; height <= kMaxFlow; ++height) {
+      const int most = std::min(height, length);
+      open_[at(cell)][at(height)] |= ((Lanes{2} << most) - 1) << shift;
+    }
+  }
+
+  Board board_;
+  std::array<std::array<Lanes, kMaxCells>, kMaxCells> past_;
+  std::array<std::array<Lanes, kMaxCells>, kMaxCells> stopped_{};
+  std::array<std::array<Lanes, kMaxFlow + 1>, kMaxCells> open_{};
+  std::array<std::array<std::uint8_t, 8 * kLaneBits>, kMaxCells> targets_;
+  std::array<std::uint8_t, 8 * kLaneBits> direction_of_;
+};
+
+/// All turns of the player to move, from the present position, which may lie in mid-turn.
+class TurnSearch {
+ public:
+  struct Limits {
+    int depth = 3;        ///< quiet moves before the eruption
+    int max_sets = 4096;  ///< sets of caps that are moved on from
+  };
+  /// A lava and the first way to it.
+  struct Turn {
+    CellSet caps;          ///< at the eruption
+    std::uint32_t parent;  ///< the node before the last quiet move
+    std::int16_t step;     ///< the last quiet move, or -1 if there is none
+    std::uint16_t lava;
+  };
+
+  /// If no turn lies within the limits, they are raised until one does. There may still be none if
+  /// repetition=cap_return has led into a dead end.
+  TurnSearch(const MegaHexanoState& state, const LaneTables& tables, Limits limits)
+      : state_(state),
+        tables_(tables),
+        plain_(state.rules().options().repetition != Repetition::kConfig || state.quiet() == 0) {
+    for (Cell cell = 0; cell < tables.board().cells(); ++cell) {
+      open_[at(cell)] = tables.open(cell, state.height(cell));
+    }
+    const int most = state.rules().options().max_quiet - state.quiet();
+    for (int depth = std::min(limits.depth, most);;) {
+      run(depth, limits.max_sets);
+      if (!turns_.empty() || (depth >= most && !limited_)) break;
+      if (!limited_) ++depth;
+      limits.max_sets = std::numeric_limits<int>::max();
+    }
+  }
+  TurnSearch(const TurnSearch&) = delete;
+  TurnSearch& operator=(const TurnSearch&) = delete;
+
+  /// In the order in which they were found: short ones first.
+  const FixedVector<Turn, kMostLavas>& turns() const { return turns_; }
+
+  /// The cap moves of a turn, the eruption last.
+  std::vector<Action> moves(const Turn& turn) const {
+    std::vector<Action> moves = {Action{turn.lava / kMaxFlow}};
+    if (turn.step >= 0) {
+      moves.push_back(turn.step);
+      for (const Node* node = &nodes_[turn.parent]; node->step >= 0; node = &nodes_[node->parent]) {
+        moves.push_back(node->step);
+      }
+    }
+    std::reverse(moves.begin(), moves.end());
+    return moves;
+  }
+
+ private:
+  struct Node {
+    CellSet caps;
+    std::uint32_t parent;
+    std::int32_t step;  // the quiet move from the parent, or -1
+  };
+
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+  void run(int depth, int max_sets) {
+    turns_.clear();
+    unseen_.fill(kFlows);
+    size_ = 0;
+    max_sets_ = static_cast<std::size_t>(max_sets);
+    limited_ = false;
+    clear();
+    insert(state_.caps());
+    nodes_[size_++] = {state_.caps(), 0, -1};
+    record(state_.caps(), 0, -1);
+    std::size_t begin = 0;
+    for (int moves = 1; moves <= depth; ++moves) {
+      const std::size_t end = size_;
+      if (moves < depth) {
+        for (; begin < end; ++begin) expand<false>(begin);
+      } else {
+        for (; begin < end; ++begin) expand<true>(begin);
+      }
+    }
+  }
+
+  /// Looks at the sets of caps one quiet move on. If they are the last ones, they are not kept.
+  template <bool kLast>
+  void expand(std::size_t index) {
+    const Node node = nodes_[index];
+    std::array<Cell, kMaxCaps> caps;
+    int count = 0;
+    for (CellSet left = node.caps; left != 0; left &= left - 1) caps[at(count++)] = lowest(left);
+    std::array<Lanes, kMaxCaps> quiet;
+    for (int i = 0; i < count; ++i) {
+      const Cell cell = caps[at(i)];
+      Lanes lanes = open_[at(cell)];
+      for (int j = 0; j < count; ++j) lanes &= tables_.past(cell, caps[at(j)]);
+      quiet[at(i)] = quiet_steps(lanes);
+    }
+    if (node.step >= 0 && plain_) drop_transposed(node, caps, count, quiet);
+
+    for (int m = 0; m < count; ++m) {
+      if (quiet[at(m)] == 0) continue;
+      const Cell from = caps[at(m)];
+      std::array<Cell, kMaxCaps> others;
+      int rest = 0;
+      for (int i = 0; i < count; ++i) {
+        others[at(rest)] = caps[at(i)];
+        rest += i != m;
+      }
+      // What the other caps could bring that is new when this one is gone: all that an obstacle
+      // might single out, and what comes without one.
+      std::array<Lanes, kMaxCaps> fresh;
+      Lanes without = 0;
+      const auto look_at_others = [&] {
+        without = 0;
+        for (int i = 0; i < rest; ++i) {
+          const Cell cell = others[at(i)];
+          Lanes lanes = open_[at(cell)];
+          for (int j = 0; j < rest; ++j) lanes &= tables_.past(cell, others[at(j)]);
+          fresh[at(i)] = lanes & unseen_[at(cell)];
+          without |= ends(lanes) & unseen_[at(cell)];
+        }
+      };
+      look_at_others();
+      for (Lanes left = quiet[at(m)]; left != 0; left &= left - 1) {
+        const int lane_bit = std::countr_zero(left);
+        const Cell to = tables_.target(from, lane_bit);
+        const CellSet next = node.caps ^ bit(from) ^ bit(to);
+        const auto step = static_cast<std::int16_t>(tables_.action(from, lane_bit));
+        if constexpr (kLast) {
+          if (!plain_ && contains(next)) continue;
+        } else {
+          if (size_ < max_sets_) {
+            if (!insert(next)) continue;
+            nodes_[size_++] = {next, static_cast<std::uint32_t>(index), step};
+          } else {
+            limited_ = true;
+          }
+        }
+        Lanes lanes = open_[at(to)];
+        for (int j = 0; j < rest; ++j) lanes &= tables_.past(to, others[at(j)]);
+        Lanes news = (ends(lanes) & unseen_[at(to)]) | without;
+        for (int i = 0; i < rest; ++i) {
+          news |= tables_.stopped(others[at(i)], to) & fresh[at(i)];
+        }
+        if (news != 0) {
+          record(next, static_cast<std::uint32_t>(index), step);
+          look_at_others();
+        }
+      }
+    }
+  }
+
+  /// Two quiet moves of different caps mostly lead to the same set in either order. Drops the moves
+  /// whose set has been looked at already: those that come before the node's own move in its
+  /// parent's list, were quiet there, and have left that move as quiet as it was.
+  void drop_transposed(const Node& node, const std::array<Cell, kMaxCaps>& caps, int count,
+                       std::array<Lanes, kMaxCaps>& quiet) const {
+    const Step& last = tables_.board().step(node.step);
+    const auto landing = static_cast<Cell>(last.landings & 0xff);
+    for (int i = 0; i < count; ++i) {
+      const Cell cell = caps[at(i)];
+      if (cell > last.from) break;
+      if (cell == last.to || cell == landing) continue;
+      // Onto the cell that has become free, or made quiet by the cap that has moved.
+      quiet[at(i)] &= ~tables_.past(cell, last.from) | ~tables_.past(cell, last.to) >> 1;
+    }
+  }
+
+  /// Notes what is new among the eruptions of a set of caps.
+  void record(CellSet caps, std::uint32_t parent, std::int16_t step) {
+    for (CellSet left = caps; left != 0; left &= left - 1) {
+      const Cell cell = lowest(left);
+      Lanes lanes = open_[at(cell)];
+      for (CellSet other = caps; other != 0; other &= other - 1) {
+        lanes &= tables_.past(cell, lowest(other));
+      }
+      Lanes& unseen = unseen_[at(cell)];
+      const Lanes news = ends(lanes) & unseen;
+      unseen ^= news;
+      for (Lanes lava = news; lava != 0; lava &= lava - 1) {
+        turns_.push_back({caps, parent, step,
+                          static_cast<std::uint16_t>(tables_.lava(cell, std::countr_zero(lava)))});
+      }
+    }
+  }
+
+  // ---- The sets reached: an open-addressing table. Almost every search ends within a few hundred,
+  // so
+  // ---- the first thousand lie on the stack and nothing is allocated.
+
+  /// False if the set is there already.
+  bool insert(CellSet caps) {
+    if (entries_ == capacity_) grow();
+    CellSet& slot = slot_of(caps);
+    if (slot != 0) return false;
+    slot = caps;
+    ++entries_;
+    return true;
+  }
+  bool contains(CellSet caps) { return slot_of(caps) != 0; }
+  /// The slot of a set that is there, or a free one, which is 0.
+  CellSet& slot_of(CellSet caps) {
+    const std::size_t mask = 2 * capacity_ - 1;
+    std::size_t place = static_cast<std::size_t>(caps * 0x9e3779b97f4a7c15ULL >> 32) & mask;
+    while (slots_[place] != 0 && slots_[place] != caps) place = (place + 1) & mask;
+    return slots_[place];
+  }
+
+  void clear() {
+    std::fill_n(slots_, 2 * capacity_, CellSet{0});
+    entries_ = 0;
+    if (!plain_) {
+      for (int i = 0; i < state_.quiet(); ++i) insert(state_.visited(i));
+    }
+  }
+  void grow() {
+    capacity_ *= 2;
+    if (capacity_ > kInPlace) {
+      auto nodes = std::make_unique_for_overwrite<Node[]>(capacity_);
+      std::copy_n(nodes_, size_, nodes.get());
+      more_nodes_ = std::move(nodes);
+      more_slots_ = std::make_unique_for_overwrite<CellSet[]>(2 * capacity_);
+      nodes_ = more_nodes_.get();
+      slots_ = more_slots_.get();
+    }
+    clear();
+    for (std::size_t i = 0; i < size_; ++i) insert(nodes_[i].caps);
+  }
+
+  static constexpr std::size_t kInPlace = 1024;
+  static constexpr std::size_t kAtFirst = 128;
+
+  const MegaHexanoState& state_;
+  const LaneTables& tables_;
+  bool plain_;            // no set is excluded
+  bool limited_ = false;  // by the number of sets
+  FixedVector<Turn, kMostLavas> turns_;
+  std::array<Lanes, kMaxCells> open_;    // of all cells, if there were no caps
+  std::array<Lanes, kMaxCells> unseen_;  // lavas not found yet, possible or not
+  std::array<Node, kInPlace> first_nodes_;
+  std::array<CellSet, 2 * kInPlace> first_slots_;
+  std::unique_ptr<Node[]> more_nodes_;
+  std::unique_ptr<CellSet[]> more_slots_;
+  Node* nodes_ = first_nodes_.data();
+  CellSet* slots_ = first_slots_.data();
+  std::size_t capacity_ = kAtFirst;
+  std::size_t size_ = 0;     // nodes
+  std::size_t entries_ = 0;  // in the table: the nodes' sets and the excluded ones
+  std::size_t max_sets_ = 0;
+};
+
+}  // namespace varan::mega_hexano
+
+#endif  // VARAN_GAMES_MEGA_HEXANO_TURN_SEARCH_H_

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "varan/fixed_vector.h"
@@ -29,26 +30,25 @@ inline constexpr int kLavas = kMaxFlow * kMaxActions;
 /// landing. A 6x6 board has 360 such pairs, the other boards have fewer.
 inline constexpr int kMostLavas = 360;
 
-/// What a cap on some cell may do, six bits for each direction. Bit 0: a step is possible. Bit n:
+/// What a cap on some cell may do, seven bits for each direction. Bit 0: a step is possible. Bit n:
 /// at least n pieces would flow. The highest bit of a direction thus tells what the step brings.
+/// Bit 6 is never set; it keeps the directions apart when all are shifted at once.
 using Lanes = std::uint64_t;
-inline constexpr int kLaneBits = kMaxFlow + 1;
-inline constexpr Lanes kSteps = 0x0000041041041041ULL;  // bit 0 of eight directions
-inline constexpr Lanes kFlows = kSteps * ((1u << kLaneBits) - 2);
+inline constexpr int kLaneBits = kMaxFlow + 2;
+inline constexpr Lanes kSteps = 0x0002040810204081ULL;  // bit 0 of all directions
+inline constexpr Lanes kFlows = kSteps * ((2u << kMaxFlow) - 2);
 
 /// The highest bit of each direction: a quiet step (bit 0), or an eruption and its length.
-constexpr Lanes ends(Lanes lanes) { return lanes & ~(lanes >> 1 & ~(kSteps << kMaxFlow)); }
-/// The steps among them that are quiet.
-constexpr Lanes quiet_steps(Lanes lanes) { return lanes & ~(lanes >> 1) & kSteps; }
+constexpr Lanes ends(Lanes lanes) { return lanes & ~(lanes >> 1); }
 
 /// What lanes look like on a board.
 class LaneTables {
  public:
   explicit LaneTables(const Board& board) : board_(board) {
-    for (int i = 0; i < 8 * kLaneBits; ++i) {
+    for (int i = 0; i < kMaxDirections * kLaneBits; ++i) {
       direction_of_[at(i)] = static_cast<std::uint8_t>(i / kLaneBits);
     }
-    for (auto& row : past_) row.fill(~Lanes{0});
+    for (Row& row : rows_) row.past.fill(~Lanes{0});
     for (auto& row : targets_) row.fill(kNoCell);
     for (Cell cell = 0; cell < board.cells(); ++cell) {
       for (int d = 0; d < board.directions(); ++d) fill_lane(cell, d);
@@ -60,17 +60,21 @@ class LaneTables {
   Lanes open(Cell cell, int height) const {
     return open_[at(cell)][at(std::min(height, kMaxFlow))];
   }
-  /// What another cap leaves of the lanes of a cell.
-  Lanes past(Cell cell, Cell cap) const { return past_[at(cell)][at(cap)]; }
-  /// The lava that comes from a cell and is stopped by a cap; none if that cap is not in its way.
-  Lanes stopped(Cell cell, Cell cap) const { return stopped_[at(cell)][at(cap)]; }
+  /// How a cell and other caps meet, by the cell of the other cap.
+  struct Row {
+    std::array<Lanes, kMaxCells> past;       ///< what that cap leaves of this cell's lanes
+    std::array<Lanes, kMaxCells> stopped{};  ///< the lava from that cap that a cap here would stop
+  };
+  const Row& row(std::size_t cell) const { return rows_[cell]; }
 
-  int direction(int lane_bit) const { return direction_of_[at(lane_bit)]; }
-  Cell target(Cell cell, int lane_bit) const { return targets_[at(cell)][at(lane_bit)]; }
-  Action action(Cell cell, int lane_bit) const { return board_.action(cell, direction(lane_bit)); }
-  Lava lava(Cell cell, int lane_bit) const {
-    const int d = direction(lane_bit);
-    return kMaxFlow * board_.action(cell, d) + (lane_bit - kLaneBits * d) - 1;
+  /// The cell of a step, its action, and the lava, by a bit of the lanes.
+  std::size_t target(std::size_t cell, int lane_bit) const { return targets_[cell][at(lane_bit)]; }
+  Action action(std::size_t cell, int lane_bit) const {
+    return board_.action(static_cast<Cell>(cell), direction_of_[at(lane_bit)]);
+  }
+  Lava lava(std::size_t cell, int lane_bit) const {
+    const int pieces = lane_bit - kLaneBits * direction_of_[at(lane_bit)];
+    return kMaxFlow * action(cell, lane_bit) + pieces - 1;
   }
 
  private:
@@ -80,15 +84,15 @@ class LaneTables {
     const Step& step = board_.step(board_.action(cell, d));
     if (step.to == kNoCell) return;
     const int shift = kLaneBits * d;
-    const Lanes lane = Lanes{(1u << kLaneBits) - 1} << shift;
+    const Lanes lane = (kFlows | kSteps) & (Lanes{127} << shift);
     targets_[at(cell)][at(shift)] = step.to;
-    past_[at(cell)][step.to] &= ~lane;
+    rows_[at(cell)].past[step.to] &= ~lane;
     int length = 0;  // landing cells
     for (std::uint64_t cells = step.landings; (cells & 0xff) != kNoCell; cells >>= 8) {
       // A cap on the landing cell number `length` lets that many pieces pass.
       const auto landing = static_cast<std::size_t>(cells & 0xff);
-      past_[at(cell)][landing] &= ~lane | (((Lanes{2} << length) - 1) << shift);
-      if (length > 0) stopped_[at(cell)][landing] = Lanes{1} << (shift + length);
+      rows_[at(cell)].past[landing] &= ~lane | (((Lanes{2} << length) - 1) << shift);
+      if (length > 0) rows_[landing].stopped[at(cell)] = Lanes{1} << (shift + length);
       ++length;
     }
     for (int height = 0; height <= kMaxFlow; ++height) {
@@ -98,11 +102,10 @@ class LaneTables {
   }
 
   Board board_;
-  std::array<std::array<Lanes, kMaxCells>, kMaxCells> past_;
-  std::array<std::array<Lanes, kMaxCells>, kMaxCells> stopped_{};
+  std::array<Row, kMaxCells> rows_;
   std::array<std::array<Lanes, kMaxFlow + 1>, kMaxCells> open_{};
-  std::array<std::array<std::uint8_t, 8 * kLaneBits>, kMaxCells> targets_;
-  std::array<std::uint8_t, 8 * kLaneBits> direction_of_;
+  std::array<std::array<std::uint8_t, kMaxDirections * kLaneBits>, kMaxCells> targets_;
+  std::array<std::uint8_t, kMaxDirections * kLaneBits> direction_of_;
 };
 
 /// All turns of the player to move, from the present position, which may lie in mid-turn.
@@ -131,7 +134,16 @@ class TurnSearch {
     }
     const int most = state.rules().options().max_quiet - state.quiet();
     for (int depth = std::min(limits.depth, most);;) {
-      run(depth, limits.max_sets);
+      switch (state.cap_count()) {  // unrolled for what the presets have
+        case 5:
+          run<5>(depth, limits.max_sets);
+          break;
+        case 6:
+          run<6>(depth, limits.max_sets);
+          break;
+        default:
+          run<0>(depth, limits.max_sets);
+      }
       if (!turns_.empty() || (depth >= most && !limited_)) break;
       if (!limited_) ++depth;
       limits.max_sets = std::numeric_limits<int>::max();
@@ -165,6 +177,8 @@ class TurnSearch {
 
   static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
+  /// `kCaps`: the number of caps, or 0 if it is known only at run time.
+  template <int kCaps>
   void run(int depth, int max_sets) {
     turns_.clear();
     unseen_.fill(kFlows);
@@ -174,83 +188,97 @@ class TurnSearch {
     clear();
     insert(state_.caps());
     nodes_[size_++] = {state_.caps(), 0, -1};
-    record(state_.caps(), 0, -1);
+    record_all(state_.caps());
     std::size_t begin = 0;
     for (int moves = 1; moves <= depth; ++moves) {
       const std::size_t end = size_;
       if (moves < depth) {
-        for (; begin < end; ++begin) expand<false>(begin);
+        for (; begin < end; ++begin) expand<kCaps, false>(begin);
       } else {
-        for (; begin < end; ++begin) expand<true>(begin);
+        for (; begin < end; ++begin) expand<kCaps, true>(begin);
       }
     }
   }
 
   /// Looks at the sets of caps one quiet move on. If they are the last ones, they are not kept.
-  template <bool kLast>
+  template <int kCaps, bool kLast>
   void expand(std::size_t index) {
+    using Row = LaneTables::Row;
     const Node node = nodes_[index];
-    std::array<Cell, kMaxCaps> caps;
-    int count = 0;
-    for (CellSet left = node.caps; left != 0; left &= left - 1) caps[at(count++)] = lowest(left);
+    const std::size_t count = kCaps > 0 ? kCaps : at(state_.cap_count());
+    std::array<std::size_t, kMaxCaps> caps;
     std::array<Lanes, kMaxCaps> quiet;
-    for (int i = 0; i < count; ++i) {
-      const Cell cell = caps[at(i)];
-      Lanes lanes = open_[at(cell)];
-      for (int j = 0; j < count; ++j) lanes &= tables_.past(cell, caps[at(j)]);
-      quiet[at(i)] = quiet_steps(lanes);
+    CellSet left_caps = node.caps;
+    for (std::size_t i = 0; i < count; ++i, left_caps &= left_caps - 1) {
+      caps[i] = at(lowest(left_caps));
     }
-    if (node.step >= 0 && plain_) drop_transposed(node, caps, count, quiet);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Row& row = tables_.row(caps[i]);
+      Lanes lanes = open_[caps[i]];
+      for (std::size_t j = 0; j < count; ++j) lanes &= row.past[caps[j]];
+      quiet[i] = ends(lanes) & kSteps;
+    }
+    if (node.step >= 0 && plain_) drop_transposed(node, {caps.data(), count}, quiet);
 
-    for (int m = 0; m < count; ++m) {
-      if (quiet[at(m)] == 0) continue;
-      const Cell from = caps[at(m)];
-      std::array<Cell, kMaxCaps> others;
-      int rest = 0;
-      for (int i = 0; i < count; ++i) {
-        others[at(rest)] = caps[at(i)];
-        rest += i != m;
-      }
-      // What the other caps could bring that is new when this one is gone: all that an obstacle
-      // might single out, and what comes without one.
+    const std::size_t rest = count - 1;
+    std::array<std::size_t, kMaxCaps> others;  // all but the cap that moves
+    for (std::size_t i = 1; i < count; ++i) others[i - 1] = caps[i];
+    for (std::size_t m = 0; m < count; ++m) {
+      if (m > 0) others[m - 1] = caps[m - 1];
+      if (quiet[m] == 0) continue;
+      // The lanes of the others while this one is in the air, what of them a new obstacle might
+      // single out, and what is new without one.
+      std::array<Lanes, kMaxCaps> lanes;
       std::array<Lanes, kMaxCaps> fresh;
-      Lanes without = 0;
-      const auto look_at_others = [&] {
+      Lanes without;
+      for (std::size_t i = 0; i < rest; ++i) {
+        const Row& row = tables_.row(others[i]);
+        lanes[i] = open_[others[i]];
+        for (std::size_t j = 0; j < rest; ++j) {
+          if (j != i) lanes[i] &= row.past[others[j]];
+        }
+      }
+      const auto compare_with_seen = [&] {
         without = 0;
-        for (int i = 0; i < rest; ++i) {
-          const Cell cell = others[at(i)];
-          Lanes lanes = open_[at(cell)];
-          for (int j = 0; j < rest; ++j) lanes &= tables_.past(cell, others[at(j)]);
-          fresh[at(i)] = lanes & unseen_[at(cell)];
-          without |= ends(lanes) & unseen_[at(cell)];
+        for (std::size_t i = 0; i < rest; ++i) {
+          const Lanes unseen = unseen_[others[i]];
+          fresh[i] = lanes[i] & unseen;
+          without |= ends(lanes[i]) & unseen;
         }
       };
-      look_at_others();
-      for (Lanes left = quiet[at(m)]; left != 0; left &= left - 1) {
+      compare_with_seen();
+      const CellSet caps_left = node.caps ^ CellSet { 1 } << caps[m];
+      for (Lanes left = quiet[m]; left != 0; left &= left - 1) {
         const int lane_bit = std::countr_zero(left);
-        const Cell to = tables_.target(from, lane_bit);
-        const CellSet next = node.caps ^ bit(from) ^ bit(to);
-        const auto step = static_cast<std::int16_t>(tables_.action(from, lane_bit));
+        const std::size_t to = tables_.target(caps[m], lane_bit);
+        const CellSet next = caps_left | CellSet{1} << to;
         if constexpr (kLast) {
           if (!plain_ && contains(next)) continue;
         } else {
           if (size_ < max_sets_) {
             if (!insert(next)) continue;
-            nodes_[size_++] = {next, static_cast<std::uint32_t>(index), step};
+            nodes_[size_++] = {next, static_cast<std::uint32_t>(index),
+                               tables_.action(caps[m], lane_bit)};
           } else {
             limited_ = true;
           }
         }
-        Lanes lanes = open_[at(to)];
-        for (int j = 0; j < rest; ++j) lanes &= tables_.past(to, others[at(j)]);
-        Lanes news = (ends(lanes) & unseen_[at(to)]) | without;
-        for (int i = 0; i < rest; ++i) {
-          news |= tables_.stopped(others[at(i)], to) & fresh[at(i)];
+        const Row& row = tables_.row(to);
+        Lanes own = open_[to];
+        Lanes news = without;
+        for (std::size_t i = 0; i < rest; ++i) {
+          own &= row.past[others[i]];
+          news |= row.stopped[others[i]] & fresh[i];
         }
-        if (news != 0) {
-          record(next, static_cast<std::uint32_t>(index), step);
-          look_at_others();
+        news |= ends(own) & unseen_[to];
+        if (news == 0) continue;
+        const Turn turn{next, static_cast<std::uint32_t>(index),
+                        static_cast<std::int16_t>(tables_.action(caps[m], lane_bit)), 0};
+        record(to, own, turn);
+        for (std::size_t i = 0; i < rest; ++i) {
+          record(others[i], lanes[i] & tables_.row(others[i]).past[to], turn);
         }
+        compare_with_seen();
       }
     }
   }
@@ -258,34 +286,36 @@ class TurnSearch {
   /// Two quiet moves of different caps mostly lead to the same set in either order. Drops the moves
   /// whose set has been looked at already: those that come before the node's own move in its
   /// parent's list, were quiet there, and have left that move as quiet as it was.
-  void drop_transposed(const Node& node, const std::array<Cell, kMaxCaps>& caps, int count,
+  void drop_transposed(const Node& node, std::span<const std::size_t> caps,
                        std::array<Lanes, kMaxCaps>& quiet) const {
     const Step& last = tables_.board().step(node.step);
-    const auto landing = static_cast<Cell>(last.landings & 0xff);
-    for (int i = 0; i < count; ++i) {
-      const Cell cell = caps[at(i)];
-      if (cell > last.from) break;
-      if (cell == last.to || cell == landing) continue;
+    const std::uint64_t landing = last.landings & 0xff;
+    for (std::size_t i = 0; i < caps.size() && caps[i] < last.from; ++i) {
+      if (caps[i] == last.to || caps[i] == landing) continue;
       // Onto the cell that has become free, or made quiet by the cap that has moved.
-      quiet[at(i)] &= ~tables_.past(cell, last.from) | ~tables_.past(cell, last.to) >> 1;
+      const LaneTables::Row& row = tables_.row(caps[i]);
+      quiet[i] &= ~row.past[last.from] | ~row.past[last.to] >> 1;
     }
   }
 
-  /// Notes what is new among the eruptions of a set of caps.
-  void record(CellSet caps, std::uint32_t parent, std::int16_t step) {
+  /// Notes what is new among the eruptions from a cell with these lanes, as turns like `turn`.
+  void record(std::size_t cell, Lanes lanes, Turn turn) {
+    Lanes news = ends(lanes) & unseen_[cell];
+    unseen_[cell] ^= news;
+    for (; news != 0; news &= news - 1) {
+      turn.lava = static_cast<std::uint16_t>(tables_.lava(cell, std::countr_zero(news)));
+      turns_.push_back(turn);
+    }
+  }
+  /// Notes all eruptions of the present set of caps.
+  void record_all(CellSet caps) {
     for (CellSet left = caps; left != 0; left &= left - 1) {
-      const Cell cell = lowest(left);
-      Lanes lanes = open_[at(cell)];
+      const std::size_t cell = at(lowest(left));
+      Lanes lanes = open_[cell];
       for (CellSet other = caps; other != 0; other &= other - 1) {
-        lanes &= tables_.past(cell, lowest(other));
+        lanes &= tables_.row(cell).past[at(lowest(other))];
       }
-      Lanes& unseen = unseen_[at(cell)];
-      const Lanes news = ends(lanes) & unseen;
-      unseen ^= news;
-      for (Lanes lava = news; lava != 0; lava &= lava - 1) {
-        turns_.push_back({caps, parent, step,
-                          static_cast<std::uint16_t>(tables_.lava(cell, std::countr_zero(lava)))});
-      }
+      record(cell, lanes, {caps, 0, -1, 0});
     }
   }
 

@@ -35,6 +35,24 @@ PileScore Pile::score_with_wilds() const {
   score.trees = std::min(sizes[0], std::min(sizes[1], sizes[2]));
   if (score.trees == 0) return score;
 
+  // White of one size: it completes trees of colours that have more of both other sizes.
+  const std::uint64_t white_words = words_[1] >> kWhiteShift;
+  for (int size = 0; size < 3; ++size) {
+    const std::uint64_t count = white_words >> 4 * size & 15u;
+    if (count << 4 * size != white_words) continue;
+    const Pile coloured = without_white();
+    int completed = 0;
+    for (const std::uint64_t word : coloured.words_) {
+      const std::uint64_t these = word >> 4 * size & kOnes;
+      const std::uint64_t others =
+          least(word >> 4 * ((size + 1) % 3) & kOnes, word >> 4 * ((size + 2) % 3) & kOnes);
+      score.single += single_trees(word);
+      completed += sum(others - least(others, these));
+    }
+    score.single += std::min(completed, static_cast<int>(count));
+    return score;
+  }
+
   constexpr int kRadix = kMostAlike + 1;
   int white[3];
   for (int size = 1; size <= 3; ++size) white[size - 1] = count(piece(Colour::kWhite, size));

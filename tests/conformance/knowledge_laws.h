@@ -20,7 +20,7 @@ void law_observation(const typename State::Rules& rules) {
   constexpr std::size_t kMargin = 16;
   constexpr float kUntouched = -12345;
   std::vector<float> tensor;
-  visit_positions<State>(rules, 1000, [&](const Visit<State>& visit) {
+  visit_positions<State>(rules, 500, [&](const Visit<State>& visit) {
     const std::set<std::string> names(shape.planes.begin(), shape.planes.end());
     visit.require(shape.size() > 0 && names.size() == shape.planes.size() && !names.contains(""),
                   "the planes of the observation have no distinct names");

@@ -129,7 +129,7 @@ struct TestTypesOf<GameList<States...>> {
 };
 struct GameName {
   template <class State>
-  static std::string GetName(int) {
+  static std::string GetName(int) {  // NOLINT: GoogleTest asks for this name
     return State::Rules::names().front();
   }
 };

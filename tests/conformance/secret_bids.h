@@ -270,7 +270,7 @@ class SecretBids {
   }
 
   std::uint64_t info_key(Player player) const {
-    std::uint64_t key = static_cast<std::uint64_t>(clock_);
+    std::uint64_t key = static_cast<std::uint8_t>(clock_);
     const auto take = [&key](int value) { key = fold(key, static_cast<std::uint64_t>(value)); };
     for (const auto& round : bids_) {
       for (const auto bid : round) take(bid);
@@ -479,7 +479,7 @@ class SecretBids {
   std::array<Row, 2> bids_;
   std::int8_t hidden_ = kNobody;
   std::int8_t guess_ = kNobody;
-  int clock_ = 0;
+  std::int8_t clock_ = 0;
 };
 
 static_assert(GameState<SecretBids> && GameRules<SecretBidsRules>);

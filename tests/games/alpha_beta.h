@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "varan/game.h"
+#include "varan/hash.h"
 
 namespace varan {
 
@@ -114,9 +115,9 @@ class AlphaBeta {
   /// The value if it lies between low and high, else a bound on its side.
   int search(const State& state, int low, int high) {
     ++nodes_;
-    // No entry stays in use across deeper searches, for they may replace it.
     const std::uint64_t key = state.info_key(mover(state));
-    Entry known = table_[key >> shift_];
+    Entry& place = table_[mix(key) >> shift_];
+    Entry known = place;
     if (known.key != key) known = Entry{key};
     if (known.low >= high || known.low == known.high) return known.low;
     if (known.high <= low) return known.high;
@@ -130,7 +131,7 @@ class AlphaBeta {
     }
     if (best > asked_low) known.low = static_cast<std::int8_t>(best);
     if (best < high) known.high = static_cast<std::int8_t>(best);
-    table_[key >> shift_] = known;
+    place = known;  // whatever deeper searches have put there
     return best;
   }
 

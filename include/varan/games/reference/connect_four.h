@@ -3,13 +3,14 @@
 // smaller, down to 4x4, by the options `width` and `height`. X wins on 7x6; small boards are mostly
 // draws.
 //
-//   6 13 20 27 34 41 48   The bit of each cell in 64 bits, the bottom row last: seven bits a
-//   column, on 5 12 19 26 33 40 47   every board. The topmost row always stays empty, so that no
-//   line runs on from 4 11 18 25 32 39 46   one column into the next, and a disc is dropped by an
-//   addition: adding the 3 10 17 24 31 38 45   bottom bit of a column carries through its discs to
-//   the first empty cell. 2  9 16 23 30 37 44 1  8 15 22 29 36 43   Action ids are columns from the
-//   left; as text they count from 1. 0  7 14 21 28 35 42   Positions as text: the rows from the
-//   top, "..../..../.O../.XX.". 1  2  3  4  5  6  7   A state: 32 bytes.
+//   6 13 20 27 34 41 48   The bit of each cell in 64 bits, the bottom row last: seven to a column,
+//   5 12 19 26 33 40 47   whatever the board. The topmost row always stays empty, so that no line
+//   4 11 18 25 32 39 46   runs on from one column into the next, and a disc is dropped by adding
+//   3 10 17 24 31 38 45   the bottom bit of its column: the sum carries through the discs to the
+//   2  9 16 23 30 37 44   first empty cell.
+//   1  8 15 22 29 36 43   Action ids are columns from the left; as text they count from 1.
+//   0  7 14 21 28 35 42   Positions as text: the rows from the top, "..../..../.O../.XX.".
+//   1  2  3  4  5  6  7   A state: 32 bytes.
 #ifndef VARAN_GAMES_REFERENCE_CONNECT_FOUR_H_
 #define VARAN_GAMES_REFERENCE_CONNECT_FOUR_H_
 
@@ -22,7 +23,6 @@
 #include <vector>
 
 #include "varan/game.h"
-#include "varan/hash.h"
 #include "varan/math.h"
 
 namespace varan {

@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "varan/game.h"
-#include "varan/hash.h"
 
 namespace varan {
 

@@ -177,6 +177,7 @@ concept GameState =
 /// - Rules::parameters(name): the table of its options.
 /// - Rules::make(settings): the configuration, or why the options do not go together.
 /// - traits(), observation_shape(), spec() (the canonical spec string).
+/// - Optional: warning(), a sentence if the options lie outside of what the rule book foresees.
 template <class R>
 concept GameRules = requires(const R& rules, const Settings& settings, std::string_view name) {
   { R::names() } -> std::same_as<std::vector<std::string>>;

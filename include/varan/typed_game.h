@@ -2,6 +2,7 @@
 #ifndef VARAN_TYPED_GAME_H_
 #define VARAN_TYPED_GAME_H_
 
+#include <concepts>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -40,6 +41,13 @@ class TypedGame : public AnyGame {
   std::string name() const override { return name_; }
   std::string title() const override { return S::Rules::title(name_); }
   std::string spec() const override { return rules_.spec(); }
+  std::string warning() const override {
+    if constexpr (requires { { rules_.warning() } -> std::same_as<std::string>; }) {
+      return rules_.warning();
+    } else {
+      return {};
+    }
+  }
   const Traits& traits() const override { return traits_; }
   const ObservationShape& observation_shape() const override { return shape_; }
   std::size_t bytes_per_state() const override { return sizeof(S); }

@@ -13,7 +13,7 @@ constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 
 TEST(InfoSetTable, FindsWhatWasInserted) {
   InfoSetTable table;
-  table.reserve(10'000, kMegabyte, {});
+  table.reserve(10'000, 100, kMegabyte, {});
   Rng rng(1);
   std::map<std::uint64_t, std::uint32_t> expected;
   for (std::uint32_t i = 1; i <= 10'000; ++i) {
@@ -36,7 +36,7 @@ TEST(InfoSetTable, FindsWhatWasInserted) {
 
 TEST(InfoSetTable, TakesTheKeyZero) {
   InfoSetTable table;
-  table.reserve(10, kMegabyte, {});
+  table.reserve(10, 100, kMegabyte, {});
   EXPECT_EQ(table.find(0), nullptr);
   InfoSetSlot* const slot = table.find_or_insert(0);
   slot->visits = 7;
@@ -45,7 +45,7 @@ TEST(InfoSetTable, TakesTheKeyZero) {
 
 TEST(InfoSetTable, GrowsWithoutLosingAnything) {
   InfoSetTable table;
-  table.reserve(10'000'000, 64 * kMegabyte, {});
+  table.reserve(10'000'000, 100, 64 * kMegabyte, {});
   Rng rng(2);
   std::map<std::uint64_t, std::uint32_t> expected;
   for (std::uint32_t i = 1; i <= 500'000; ++i) {
@@ -63,7 +63,7 @@ TEST(InfoSetTable, GrowsWithoutLosingAnything) {
 
 TEST(InfoSetTable, SaysWhenItIsFullAndStaysInItsBound) {
   InfoSetTable table;
-  table.reserve(1'000'000, kMegabyte, {});
+  table.reserve(1'000'000, 100, kMegabyte, {});
   Rng rng(3);
   std::size_t inserted = 0;
   for (int i = 0; i < 200'000; ++i) {
@@ -78,7 +78,7 @@ TEST(InfoSetTable, SaysWhenItIsFullAndStaysInItsBound) {
 
 TEST(InfoSetTable, ListsActionsOnceWithTheirColumns) {
   InfoSetTable table;
-  table.reserve(100, kMegabyte, {.squares = true, .plans = true});
+  table.reserve(100, 100, kMegabyte, {.squares = true, .plans = true});
   InfoSetSlot& slot = *table.find_or_insert(5);
   EXPECT_EQ(slot.entry, 0u);
   ASSERT_TRUE(table.list_actions(slot, 3));
@@ -113,7 +113,7 @@ TEST(InfoSetTable, ListsActionsOnceWithTheirColumns) {
 
 TEST(InfoSetTable, AFullArenaRefusesActionsButKeepsTheSlot) {
   InfoSetTable table;
-  table.reserve(100'000, kMegabyte, {});
+  table.reserve(100'000, 100, kMegabyte, {});
   std::uint64_t key = 1;
   while (table.list_actions(*table.find_or_insert(key), 100)) {
     table.make_room();
@@ -126,9 +126,9 @@ TEST(InfoSetTable, AFullArenaRefusesActionsButKeepsTheSlot) {
 
 TEST(InfoSetTable, ReserveEmptiesIt) {
   InfoSetTable table;
-  table.reserve(100, kMegabyte, {});
+  table.reserve(100, 100, kMegabyte, {});
   table.list_actions(*table.find_or_insert(5), 3);
-  table.reserve(1000, kMegabyte, {});
+  table.reserve(1000, 100, kMegabyte, {});
   EXPECT_EQ(table.find(5), nullptr);
   EXPECT_EQ(table.size(), 0u);
   EXPECT_EQ(table.listed_actions(), 0u);

@@ -54,14 +54,18 @@ class InfoSetTable {
     bool plans = false;
   };
 
-  /// Empties the table and sets memory aside: for `information_sets` entries if that many fit into
-  /// `bytes` (a quarter of it at least goes to their actions), else for as many as do. Memory that is
-  /// not touched is not used. Keeps what it has if that suffices.
-  void reserve(std::size_t information_sets, std::size_t bytes, Columns columns) {
+  /// Empties the table and sets memory aside for `information_sets` entries of up to `most_actions`
+  /// actions, or for as many as fit into `bytes`: half for the slots, half for the actions. Memory that
+  /// is not touched is not used. Keeps what it has if that suffices.
+  void reserve(std::size_t information_sets, std::size_t most_actions, std::size_t bytes,
+               Columns columns) {
     columns_ = columns;
-    const std::size_t most_slots = std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot));
-    const std::size_t arena_words = std::min<std::size_t>(
-        std::max<std::size_t>(1024, (bytes - bytes / 2) / sizeof(std::uint64_t)), kMostWords);
+    wanted_slots_ = information_sets + information_sets / 4 + 64;
+    const std::size_t most_slots = std::min(
+        2 * wanted_slots_, std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot)));
+    const std::size_t arena_words = std::min(
+        {information_sets * words_of(most_actions) + 1, kMostWords,
+         std::max<std::size_t>(1024, bytes / 2 / sizeof(std::uint64_t))});
     if (most_slots > slot_memory_size_) {
       slot_memory_ = std::make_unique_for_overwrite<InfoSetSlot[]>(most_slots);
       slot_memory_size_ = most_slots;
@@ -72,7 +76,6 @@ class InfoSetTable {
     }
     slot_limit_ = most_slots;
     arena_limit_ = arena_words;
-    wanted_slots_ = information_sets + information_sets / 4 + 64;
     slots_ = slot_memory_.get();
     capacity_ = std::min({wanted_slots_, most_slots, std::max(kFirstSlots, std::min(wanted_slots_ / 8, kFirstSlots * 16))});
     clear_slots();
@@ -137,8 +140,7 @@ class InfoSetTable {
   /// caller fills in. False if the arena is full.
   bool list_actions(InfoSetSlot& slot, std::size_t count) {
     VARAN_ASSERT(slot.entry == 0, "an information set's actions are listed once");
-    const std::size_t words =
-        1 + count * (2 + (columns_.squares ? 1u : 0u) + (columns_.plans ? 1u : 0u));
+    const std::size_t words = words_of(count);
     if (arena_limit_ - arena_used_ < words) {
       full_ = true;
       return false;
@@ -189,6 +191,10 @@ class InfoSetTable {
   static constexpr std::size_t kFirstSlots = 1024;
   static constexpr std::size_t kMostWords = 0xffffffff;
 
+  /// Words of the arena that a list of `count` actions takes.
+  std::size_t words_of(std::size_t count) const {
+    return 1 + count * (2 + (columns_.squares ? 1u : 0u) + (columns_.plans ? 1u : 0u));
+  }
   std::size_t home(std::uint64_t key) const {
     return multiply_high(key * 0x9e3779b97f4a7c15ULL, capacity_);
   }

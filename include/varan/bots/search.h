@@ -56,8 +56,8 @@ class Search {
   /// Sets all memory aside that run() will need. `longest_game`: see Traits.
   void prepare(const SearchOptions& options, int players, int longest_game) {
     options_ = options;
-    table_.reserve(static_cast<std::size_t>(options.budget.iterations) + 1, options.memory_bytes,
-                   {options.selection == Selection::kUcb1Tuned, HasPlans<S>});
+    table_.reserve(static_cast<std::size_t>(options.budget.iterations) + 1, S::kMaxLegalActions,
+                   options.memory_bytes, {options.selection == Selection::kUcb1Tuned, HasPlans<S>});
     two_players_ = players == 2;
     max_depth_ = options.max_depth > 0 ? static_cast<std::size_t>(options.max_depth)
                                        : std::numeric_limits<std::size_t>::max();

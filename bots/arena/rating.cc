@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "varan/rng.h"
 
@@ -49,25 +50,17 @@ bool connected(const PairTable& points) {
   return true;
 }
 
-/// Whether nothing in the results keeps a bot's rating from rising, or falling, without end.
-struct Unbounded {
-  std::vector<bool> above;
-  std::vector<bool> below;
-};
-
-Unbounded unbounded(const PairTable& reaches) {
-  const int n = reaches.size();
-  Unbounded result{std::vector<bool>(static_cast<std::size_t>(n), false),
-                   std::vector<bool>(static_cast<std::size_t>(n), false)};
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      // Nobody outside of those who reach i has scored against any of these: they may rise
-      // together.
-      if (reaches(j, i) == 0) result.above[static_cast<std::size_t>(i)] = true;
-      if (reaches(i, j) == 0) result.below[static_cast<std::size_t>(i)] = true;
-    }
-  }
-  return result;
+/// Whether nobody ever scored against a bot, or it never scored: then nothing in the results keeps
+/// its rating from rising, or falling, without end.
+bool perfect(const PairTable& points, int bot) {
+  double lost = 0;
+  for (int j = 0; j < points.size(); ++j) lost += points(j, bot);
+  return lost == 0;
+}
+bool hopeless(const PairTable& points, int bot) {
+  double won = 0;
+  for (int j = 0; j < points.size(); ++j) won += points(bot, j);
+  return won == 0;
 }
 
 /// The points, with a drawn game in each pair whose perfect result would let ratings run away.
@@ -166,30 +159,13 @@ std::vector<double> maximize(const PairTable& points) {
   return rating;
 }
 
-/// Ratings relative to the average of the bots met.
-std::vector<double> relative(const std::vector<double>& rating, const PairTable& games) {
-  const int n = games.size();
-  std::vector<double> result(static_cast<std::size_t>(n), kNaN);
-  for (int i = 0; i < n; ++i) {
-    double sum = 0;
-    int met = 0;
-    for (int j = 0; j < n; ++j) {
-      if (i == j || games(i, j) <= 0) continue;
-      sum += rating[static_cast<std::size_t>(j)];
-      ++met;
-    }
-    if (met > 0)
-      result[static_cast<std::size_t>(i)] = rating[static_cast<std::size_t>(i)] - sum / met;
-  }
-  return result;
-}
-
-PairTable total_games(const PairTable& points) {
-  PairTable games(points.size());
-  for (int i = 0; i < points.size(); ++i) {
-    for (int j = 0; j < points.size(); ++j) games(i, j) = points(i, j) + points(j, i);
-  }
-  return games;
+/// Ratings as they are shown, in Elo: of two bots the difference, of more those with mean 0.
+std::vector<double> shown(std::vector<double> rating) {
+  const auto n = static_cast<double>(rating.size());
+  const double mean = std::accumulate(rating.begin(), rating.end(), 0.0) / n;
+  const double scale = rating.size() == 2 ? 2 * kEloPerNat : kEloPerNat;
+  for (double& value : rating) value = (value - mean) * scale;
+  return rating;
 }
 
 /// The probability that a standard normal variable is at most z.
@@ -314,26 +290,28 @@ std::vector<Sums> sums_by_deal(int entrants, std::span<const GameOutcome> games)
   return deals;
 }
 
-/// A pair whose deals all gave the same score: by how much more or less that can be chance.
-struct Constant {
-  bool is = false;
-  double low = 0;
-  double high = 0;
-};
+/// By how much more or less than `value`, seen on each of `count` deals, the mean of a quantity
+/// from `least` to `most` can be: a deal of another kind may have stayed away by chance.
+Interval unvaried(double value, double least, double most, std::int64_t count) {
+  const double unseen = 1 - std::pow(kTail, 1.0 / static_cast<double>(count));
+  return {value - unseen * (value - least), value + unseen * (most - value)};
+}
 
-Constant constant_score(std::vector<Sums>& deals, int i, int j) {
-  double score = -1;
+/// The value that all deals have in common, with its interval; nothing if they differ. `value_of`
+/// gives a deal's, or NaN if it has none.
+template <class ValueOf>
+std::optional<Interval> unvaried_value(std::vector<Sums>& deals, double least, double most,
+                                       ValueOf value_of) {
+  double value = kNaN;
   std::int64_t count = 0;
   for (Sums& deal : deals) {
-    const double games = deal.points(i, j) + deal.points(j, i);
-    if (games <= 0) continue;
-    const double here = deal.points(i, j) / games;
-    if (count++ > 0 && std::abs(here - score) > 1e-12) return {};
-    score = here;
+    const double here = value_of(deal);
+    if (std::isnan(here)) continue;
+    if (count++ > 0 && std::abs(here - value) > 1e-12) return std::nullopt;
+    value = here;
   }
-  if (count == 0) return {};
-  const double unseen = 1 - std::pow(kTail, 1.0 / static_cast<double>(count));
-  return {true, score - unseen * score, score + unseen * (1 - score)};
+  if (count == 0) return std::nullopt;
+  return unvaried(value, least, most, count);
 }
 
 /// Elo intervals: by resampling, then widened where that shows nothing.
@@ -342,31 +320,27 @@ class EloIntervals {
   EloIntervals(std::vector<Sums>& deals, const PairTable& points)
       : deals_(deals),
         points_(points),
-        reaches_(closure(points)),
-        bounded_(bounded(points, reaches_)),
-        unbounded_(unbounded(reaches_)),
+        bounded_(bounded(points, closure(points))),
         samples_(static_cast<std::size_t>(points.size())) {}
 
   void resampled(const PairTable& points) {
-    const PairTable reaches = closure(points);
-    const Unbounded open = unbounded(reaches);
-    const std::vector<double> elo =
-        relative(maximize(bounded(points, reaches)), total_games(points));
-    for (std::size_t i = 0; i < samples_.size(); ++i) {
-      const bool rises = open.above[i] && !open.below[i];
-      const bool falls = open.below[i] && !open.above[i];
-      if (std::isnan(elo[i])) continue;  // of a deal that is not complete: it met nobody
-      samples_[i].push_back(rises ? kInfinity : falls ? -kInfinity : elo[i] * kEloPerNat);
+    if (!connected(points)) return;  // the last deals may be incomplete
+    const std::vector<double> elo = shown(maximize(bounded(points, closure(points))));
+    for (int i = 0; i < points.size(); ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      samples_[k].push_back(perfect(points, i)    ? kInfinity
+                            : hopeless(points, i) ? -kInfinity
+                                                  : elo[k]);
     }
   }
 
   Interval interval(int entrant) {
-    const auto i = static_cast<std::size_t>(entrant);
-    Interval result = percentiles(samples_[i], static_cast<std::int64_t>(deals_.size()));
-    result.low = std::min(result.low, widened(entrant, false));
-    result.high = std::max(result.high, widened(entrant, true));
-    if (unbounded_.above[i] && !unbounded_.below[i]) result.high = kInfinity;
-    if (unbounded_.below[i] && !unbounded_.above[i]) result.low = -kInfinity;
+    Interval result = percentiles(samples_[static_cast<std::size_t>(entrant)],
+                                  static_cast<std::int64_t>(deals_.size()));
+    result.low =
+        hopeless(points_, entrant) ? -kInfinity : std::min(result.low, widened(entrant, false));
+    result.high =
+        perfect(points_, entrant) ? kInfinity : std::max(result.high, widened(entrant, true));
     return result;
   }
 
@@ -376,22 +350,22 @@ class EloIntervals {
     PairTable points = bounded_;
     for (int j = 0; j < points.size(); ++j) {
       if (j == entrant) continue;
-      const Constant constant = constant_score(deals_, entrant, j);
-      const double score = up ? constant.high : constant.low;
-      if (!constant.is || score <= 0 || score >= 1) continue;
+      const std::optional<Interval> bounds = unvaried_value(deals_, 0, 1, [&](Sums& deal) {
+        return deal.points(entrant, j) / (deal.points(entrant, j) + deal.points(j, entrant));
+      });
+      if (!bounds) continue;
+      const double score = up ? bounds->high : bounds->low;
+      if (score <= 0 || score >= 1) continue;
       const double games = points_(entrant, j) + points_(j, entrant);
       points(entrant, j) = score * games;
       points(j, entrant) = (1 - score) * games;
     }
-    return relative(maximize(points), total_games(points_))[static_cast<std::size_t>(entrant)] *
-           kEloPerNat;
+    return shown(maximize(points))[static_cast<std::size_t>(entrant)];
   }
 
   std::vector<Sums>& deals_;
   const PairTable& points_;
-  PairTable reaches_;
   PairTable bounded_;
-  Unbounded unbounded_;
   std::vector<std::vector<double>> samples_;
 };
 
@@ -423,6 +397,9 @@ void add_intervals(Standings& standings, std::vector<Sums>& deals,
     standing.elo_interval = elo.interval(i);
     standing.utility_interval =
         percentiles(utility[static_cast<std::size_t>(i)], static_cast<std::int64_t>(count));
+    const std::optional<Interval> bounds = unvaried_value(
+        deals, -1, 1, [&](Sums& deal) { return deal.seats(i) > 0 ? deal.mean_utility(i) : kNaN; });
+    if (bounds) standing.utility_interval = *bounds;
   }
 }
 
@@ -480,7 +457,10 @@ Standings rate(int entrants, std::span<const GameOutcome> games, const Bootstrap
   for (const Sums& deal : deals) all.add(deal, 1);
   standings.deals = static_cast<std::int64_t>(deals.size());
   standings.points = all.table();
-  const std::vector<double> elo = relative(bradley_terry(standings.points), standings.games);
+  std::vector<double> elo = bradley_terry(standings.points);
+  if (entrants == 2) {
+    for (double& value : elo) value *= 2;  // the difference, see the top of the header
+  }
   for (int i = 0; i < entrants; ++i) {
     Standing& standing = standings.entrants[static_cast<std::size_t>(i)];
     if (standing.games > 0) standing.score /= static_cast<double>(standing.games);

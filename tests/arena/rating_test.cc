@@ -182,6 +182,8 @@ TEST(Rate, APerfectScoreHasAFiniteLowerBound) {
   EXPECT_NEAR(loser.elo_interval.high, -winner.elo_interval.low, 1e-6);
   EXPECT_EQ(loser.elo_interval.low, -kInfinity);
   EXPECT_EQ(winner.utility, 1);
+  EXPECT_EQ(winner.utility_interval.high, 1);
+  EXPECT_NEAR(winner.utility_interval.low, 2 * std::pow(0.025, 1.0 / 50) - 1, 1e-9);
 }
 
 TEST(Rate, NearlyPerfectMayBePerfect) {
@@ -278,11 +280,29 @@ TEST(Rate, ThreeBotsByTheirChainOfResults) {
     games.push_back({deal, {0, 1}, {ab, -ab}});
     games.push_back({deal, {1, 2}, {bc, -bc}});
   }
-  // 0 and 2 never met: each stands relative to 1 alone, and 1 to the average of both.
+  // 0 and 2 never met; the chain gives their difference all the same.
   const Standings standings = rate(3, games);
-  EXPECT_NEAR(standings.entrants[0].elo, 190.85, 0.01);
-  EXPECT_NEAR(standings.entrants[2].elo, -70.44, 0.01);
-  EXPECT_NEAR(standings.entrants[1].elo, (-190.85 + 70.44) / 2, 0.01);
+  EXPECT_NEAR(standings.entrants[0].elo - standings.entrants[1].elo, 190.85, 0.01);
+  EXPECT_NEAR(standings.entrants[1].elo - standings.entrants[2].elo, 70.44, 0.01);
+  EXPECT_NEAR(standings.entrants[0].elo + standings.entrants[1].elo + standings.entrants[2].elo, 0,
+              1e-6);
+}
+
+TEST(Rate, OneHopelessBotLeavesTheOthersTheirIntervals) {
+  std::vector<GameOutcome> games;
+  for (int deal = 0; deal < 200; ++deal) {
+    const double utility = deal % 4 == 0 ? -1 : 1;
+    games.push_back({deal, {0, 1}, {utility, -utility}});
+    games.push_back({deal, {0, 2}, {1, -1}});
+    games.push_back({deal, {1, 2}, {1, -1}});
+  }
+  const Standings standings = rate(3, games);
+  EXPECT_NEAR(standings.entrants[0].elo - standings.entrants[1].elo, 190.85, 3);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_TRUE(std::isfinite(standings.entrants[i].elo_interval.high));
+    EXPECT_LT(standings.entrants[i].elo_interval.low, standings.entrants[i].elo);
+  }
+  EXPECT_EQ(standings.entrants[2].elo_interval.low, -kInfinity);
 }
 
 TEST(Rate, NoGamesNoNumbers) {

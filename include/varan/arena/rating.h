@@ -3,16 +3,16 @@
 //
 // The measure. Within a game two bots are compared by their utilities: 1 for the greater, 1/2 each
 // for equal ones. A bot's *score* in a game is the mean of its comparisons with the other bots at
-// the table; with two players that is the usual 1, 1/2, 0. Elo ratings are those under which the
+// the table; with two players that is the usual 1, 1/2, 0. *Elo* ratings are those under which the
 // results of all pairs together are most likely (Bradley-Terry: a bot d Elo stronger scores 1 / (1
-// + 10^(-d/400))). A bot's *Elo* is given relative to the average of the bots it met, so between
-// two bots it is the textbook figure: 75 % = +190.8.
+// + 10^(-d/400))). Only their differences mean anything. Of two bots each is given the difference
+// to the other (75 % = +190.8); of more the mean is 0.
 //
 // The interval. Games of one deal have their luck in common, so the deal, with all its games, is
 // the unit that is resampled (block bootstrap, 95 %), widened for few deals as Student's t is (the
 // expanded percentile interval, Hesterberg 2015). Where every deal gave the same result resampling
-// shows nothing; there the bound is what a different kind of deal could do that has stayed away so
-// far with a probability of 2.5 % (for 50 deals all won: a score of at least 92.9 %).
+// shows nothing; there the bound is what deals of another kind could do that had a chance of 2.5 %
+// to stay away so far (50 deals all won: the score is at least 92.9 %).
 #ifndef VARAN_ARENA_RATING_H_
 #define VARAN_ARENA_RATING_H_
 
@@ -74,7 +74,7 @@ struct Standing {
   std::int64_t draws = 0;
   std::int64_t losses = 0;
   double score = 0;  ///< mean over its games, [0, 1]
-  double elo = 0;    ///< relative to the average of those it met; NaN if it met nobody
+  double elo = 0;    ///< see above; NaN where no chain of games connects all bots
   Interval elo_interval;
   double utility = 0;  ///< mean over its seats
   Interval utility_interval;

@@ -1,0 +1,60 @@
+// What the subcommands have in common: error lines, tables, positions to start from.
+#ifndef VARAN_BOTS_COMMAND_OUTPUT_H_
+#define VARAN_BOTS_COMMAND_OUTPUT_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "varan/any_game.h"
+#include "varan/spec.h"
+
+namespace varan::command {
+
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kBadUsage = 2;
+
+/// Prints one line, "varan <subcommand>: <sentence>", to stderr and returns `code`. Line breaks and
+/// other control characters in the sentence become blanks.
+int complain(const std::string& subcommand, const std::string& sentence, int code);
+int complain(const std::string& subcommand, const absl::Status& status, int code);
+
+/// A table of texts: columns are as wide as their widest cell.
+class TextTable {
+ public:
+  enum class Align { kLeft, kRight };
+
+  explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// Rows, each ended by a line break, with `indent` blanks before and two between columns.
+  std::string text(int indent = 0) const;
+
+ private:
+  std::vector<Align> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// Texts cut to `width` characters, the last three of them dots.
+std::string shortened(const std::string& text, std::size_t width);
+
+/// A table of parameters: name, default, range, meaning.
+std::string parameter_table(const std::vector<Parameter>& parameters);
+
+/// A game and a position in which somebody must decide.
+struct Start {
+  std::shared_ptr<const AnyGame> game;
+  std::unique_ptr<AnyState> state;
+  std::vector<std::string> events;  ///< that led there from the position given
+};
+
+/// The position after `moves` from `position`, or from the start of the game if that is empty;
+/// chance that `moves` does not settle is drawn by `seed`.
+absl::StatusOr<Start> start_from(const std::string& game, const std::string& position,
+                                 const std::string& moves, std::uint64_t seed);
+
+}  // namespace varan::command
+
+#endif  // VARAN_BOTS_COMMAND_OUTPUT_H_

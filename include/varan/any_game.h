@@ -91,7 +91,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::string title() const = 0;  ///< "Mega Hexano"
   virtual std::string spec() const = 0;   ///< "mega_hexano(players=3)", canonical
   /// A sentence if the options are allowed but outside of what the rule book foresees, else empty.
-  virtual std::string warning() const = 0;
+  virtual std::string warning() const { return {}; }
   virtual const Traits& traits() const = 0;
   virtual const ObservationShape& observation_shape() const = 0;
   virtual std::size_t bytes_per_state() const = 0;

@@ -96,7 +96,8 @@ inline std::string caps_of(const MegaHexanoState& state) {
   return text;
 }
 
-inline std::vector<Action> legal_ids(const MegaHexanoState& state) {
+// Not inlined: g++ 12 then takes the vector's memory for the stack's (a false warning).
+[[gnu::noinline]] inline std::vector<Action> legal_ids(const MegaHexanoState& state) {
   ActionList<MegaHexanoState> actions;
   if (state.kind() == NodeKind::kDecision) state.legal_actions(state.to_move(), actions);
   return {actions.begin(), actions.end()};

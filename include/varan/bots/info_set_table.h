@@ -61,8 +61,9 @@ class InfoSetTable {
                Columns columns) {
     columns_ = columns;
     wanted_slots_ = information_sets + information_sets / 4 + 64;
+    // Growing by doubling leaves behind up to twice the final size.
     const std::size_t most_slots = std::min(
-        2 * wanted_slots_, std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot)));
+        3 * wanted_slots_, std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot)));
     const std::size_t arena_words = std::min(
         {information_sets * words_of(most_actions) + 1, kMostWords,
          std::max<std::size_t>(1024, bytes / 2 / sizeof(std::uint64_t))});

@@ -36,52 +36,10 @@
 #include "varan/games/mega_hexano/keys.h"
 #include "varan/games/mega_hexano/pieces.h"
 #include "varan/games/mega_hexano/presets.h"
+#include "varan/games/mega_hexano/rules.h"
 #include "varan/hash.h"
 
 namespace varan {
-
-/// One configuration: a preset, its board and its options.
-class MegaHexanoRules {
- public:
-  static std::vector<std::string> names();
-  static std::string title(std::string_view name);
-  static std::string summary(std::string_view name);
-  static std::vector<Parameter> parameters(std::string_view name);
-  static Parsed<MegaHexanoRules> make(const Settings& settings);
-  /// The rules of a spec such as `volcano(players=3)`.
-  static Parsed<MegaHexanoRules> from_spec(std::string_view text);
-
-  Traits traits() const;
-  ObservationShape observation_shape() const;
-  std::string spec() const { return spec_; }
-  /// A sentence if the number of players lies outside of the preset's range, else empty.
-  std::string warning() const;
-
-  const mega_hexano::Preset& preset() const { return *preset_; }
-  const mega_hexano::Options& options() const { return options_; }
-  const mega_hexano::Board& board() const { return board_; }
-  int players() const { return options_.players; }
-  /// The colours that a trigger asks for: all but white, as a set of bits.
-  unsigned trigger_colours() const { return colours_; }
-  /// The options that play depends on, each as `key=value`.
-  std::vector<std::string> play_options() const;
-  /// Those of them that differ from the preset's defaults, `max_quiet=3 sweep=1`.
-  const std::string& unusual_options() const { return unusual_options_; }
-
- private:
-  friend class MegaHexanoState;
-  MegaHexanoRules(const mega_hexano::Preset& preset, const mega_hexano::Options& options);
-
-  const mega_hexano::Preset* preset_;
-  mega_hexano::Options options_;
-  mega_hexano::Board board_;
-  unsigned colours_ = 0;                            // those that a trigger asks for
-  std::array<std::uint64_t, 2> trigger_colours_{};  // the same, as Pile::holds takes them
-  std::uint32_t dry_limit_;                         // max_dry, or more than any game has
-  mega_hexano::Cells start_;                        // what is not dealt by chance
-  std::string spec_;
-  std::string unusual_options_;
-};
 
 /// A position [5]. 496 bytes.
 class MegaHexanoState : public OpenInformation {
@@ -267,6 +225,7 @@ class MegaHexanoState : public OpenInformation {
   bool has_trees(const Pile& pile) const;
   bool quiet_allowed(const Step& step) const;
   bool recurs(const Step& step) const;
+  Action sample_from_list(Player player, Rng& rng) const;
   bool any_legal() const;
   bool eruption_reachable(CellSet caps, int moves) const;
   bool stalemate() const {
@@ -366,37 +325,6 @@ inline bool MegaHexanoState::add_captures(const Step& step, int pieces, Pile& pi
   return any;
 }
 
-// (a) Would the set of caps, or the cap, return to where it was in this turn? Asked only if a cap
-// has left the target in this turn, for else neither can be.
-inline bool MegaHexanoState::recurs(const Step& step) const {
-  const mega_hexano::Board& board = rules_->board_;
-  switch (rules_->options_.repetition) {
-    case mega_hexano::Repetition::kConfig: {
-      // The set of caps before the last k quiet moves differs from the present one by what those
-      // moves toggled; it recurs if that is what this step toggles.
-      CellSet toggled = 0;
-      for (int i = quiet_ - 1; i >= 0; --i) {
-        toggled ^= board.step(quiet_moves_[at(i)]).toggles();
-        if (toggled == step.toggles()) return true;
-      }
-      return false;
-    }
-    case mega_hexano::Repetition::kCapReturn: {
-      Cell cell = step.from;  // where the cap stood before the moves looked at
-      for (int i = quiet_ - 1; i >= 0; --i) {
-        const Step& earlier = board.step(quiet_moves_[at(i)]);
-        if (earlier.to != cell) continue;
-        cell = earlier.from;
-        if (cell == step.to) return true;
-      }
-      return false;
-    }
-    case mega_hexano::Repetition::kNone:
-      return false;
-  }
-  return false;
-}
-
 // [6.3] of a quiet step onto a cell without a cap.
 inline bool MegaHexanoState::quiet_allowed(const Step& step) const {
   const int max_quiet = rules_->options_.max_quiet;
@@ -471,19 +399,27 @@ inline Action MegaHexanoState::sample_action(Player player, Rng& rng) const {
 
   const auto directions = static_cast<std::uint32_t>(board.directions());
   for (int tries = 0; tries < 64; ++tries) {
-    // A draw of a pair of a cap and a direction from 32 bits as by Rng::below; its quotient and
-    // remainder come without a division, and what is left over says whether the draw is fair.
-    const std::uint64_t by_direction = (rng() >> 32) * directions;
-    const std::uint64_t by_cap = (by_direction & 0xffffffff) * cap_count_;
-    const Cell cell = mega_hexano::lowest(caps_from[by_cap >> 32]);
-    const Step& step = board.step(board.action(cell, static_cast<int>(by_direction >> 32)));
-    const std::uint64_t unfair = (by_cap & 0xffffffff) < unfair_draws_;
+    // A pair of a cap and a direction from 32 bits as by Rng::below; its quotient and remainder
+    // come without a division, and what is left over says whether the draw is fair.
+    std::uint64_t unfair = 0;
+    const auto draw = [&](std::uint64_t bits) {
+      const std::uint64_t by_direction = bits * directions;
+      const std::uint64_t by_cap = (by_direction & 0xffffffff) * cap_count_;
+      unfair |= (by_cap & 0xffffffff) < unfair_draws_;
+      const Cell cell = mega_hexano::lowest(caps_from[by_cap >> 32]);
+      return board.action(cell, static_cast<int>(by_direction >> 32));
+    };
+    // Two at once, since it cannot be predicted whether the first is onto a cap or off the board.
+    const std::uint64_t bits = rng();
+    const Action first = draw(bits >> 32);
+    const Action second = draw(bits & 0xffffffff);
+    const Action blocked = (board.step(first).target & obstacles_) != 0 ? -1 : 0;
+    const Action action = first ^ ((first ^ second) & blocked);
+    const Step& step = board.step(action);
     if (((step.target & obstacles_) | unfair) != 0) continue;
-    if (will_erupt(step) || quiet_allowed(step)) return step.action;
+    if (will_erupt(step) || quiet_allowed(step)) return action;
   }
-  ActionList<MegaHexanoState> actions;
-  legal_actions(player, actions);
-  return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
+  return sample_from_list(player, rng);
 }
 
 template <class Witness>

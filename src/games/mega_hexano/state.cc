@@ -220,6 +220,43 @@ bool MegaHexanoState::is_legal(Player player, Action action) const {
          (erupts(obstacles_, step) || quiet_allowed(step));
 }
 
+// (a) Would the set of caps, or the cap, return to where it was in this turn? Asked only if a cap
+// has left the target in this turn, for else neither can be.
+bool MegaHexanoState::recurs(const Step& step) const {
+  const Board& board = rules_->board_;
+  switch (rules_->options_.repetition) {
+    case Repetition::kConfig: {
+      // The set of caps before the last k quiet moves differs from the present one by what those
+      // moves toggled; it recurs if that is what this step toggles.
+      CellSet toggled = 0;
+      for (int i = quiet_ - 1; i >= 0; --i) {
+        toggled ^= board.step(quiet_moves_[at(i)]).toggles();
+        if (toggled == step.toggles()) return true;
+      }
+      return false;
+    }
+    case Repetition::kCapReturn: {
+      Cell cell = step.from;  // where the cap stood before the moves looked at
+      for (int i = quiet_ - 1; i >= 0; --i) {
+        const Step& earlier = board.step(quiet_moves_[at(i)]);
+        if (earlier.to != cell) continue;
+        cell = earlier.from;
+        if (cell == step.to) return true;
+      }
+      return false;
+    }
+    case Repetition::kNone:
+      return false;
+  }
+  return false;
+}
+
+Action MegaHexanoState::sample_from_list(Player player, Rng& rng) const {
+  ActionList<MegaHexanoState> actions;
+  legal_actions(player, actions);
+  return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
+}
+
 bool MegaHexanoState::any_legal() const {
   if (any_eruption(obstacles_)) return true;
   ActionList<MegaHexanoState> actions;

@@ -341,21 +341,21 @@ inline void MegaHexanoState::legal_actions(Player, ActionList<MegaHexanoState>& 
   const CellSet obstacles = obstacles_;
   const CellSet may_be_quiet = quiet_ < rules_->options_.max_quiet ? ~CellSet{0} : 0;
 
-  // Rays of two caps that can erupt: after a quiet move of another cap that stays off such a ray,
-  // its cap can still erupt.
+  // Two caps that can erupt, with a free ray each. After a quiet move one of them can still erupt
+  // if the move is another cap's and stays off its ray.
   Cell first_cell = mega_hexano::kNoCell;
+  Cell second_cell = mega_hexano::kNoCell;
   CellSet first_ray = ~CellSet{0};
   CellSet second_ray = ~CellSet{0};
   for (CellSet left = obstacles & occupied_; left != 0; left &= left - 1) {
     const Cell cell = mega_hexano::lowest(left);
     const CellSet ray = free_ray(cell);
     if (ray == 0) continue;
-    if (first_cell != mega_hexano::kNoCell) {
-      second_ray = ray;
-      break;
-    }
+    second_cell = first_cell;
+    second_ray = first_ray;
     first_cell = cell;
     first_ray = ray;
+    if (second_cell != mega_hexano::kNoCell) break;
   }
 
   out.resize(static_cast<std::size_t>(kMaxLegalActions));
@@ -365,7 +365,8 @@ inline void MegaHexanoState::legal_actions(Player, ActionList<MegaHexanoState>& 
     const Cell cell = mega_hexano::lowest(left);
     const mega_hexano::View* view = board.views(cell);
     const CellSet bare = 0 - (~occupied_ >> cell & 1);  // all ones if the cell has no pieces
-    const CellSet doubt = left_ | (cell == first_cell ? second_ray : first_ray);
+    const CellSet doubt = left_ | ((cell == first_cell ? ~CellSet{0} : first_ray) &
+                                   (cell == second_cell ? ~CellSet{0} : second_ray));
     Action action = board.action(cell, 0);
     for (const Action end = action + board.directions(); action != end; ++action, ++view) {
       const bool possible = (view->target & obstacles) == 0;

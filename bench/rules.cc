@@ -69,7 +69,7 @@ void register_game() {
   benchmark::RegisterBenchmark((name + "/playout").c_str(), playout<S>);
 }
 
-const bool registered = [] {
+const bool kRegistered = [] {
   AllGames::for_each([]<class S>() { register_game<S>(); });
   return true;
 }();

@@ -1,5 +1,5 @@
-// What the search costs: iterations a second at 1,000, 10,000 and 100,000 iterations a decision, with
-// single moves and uniform rollouts, from the start and from a middle position.
+// What the search costs: iterations a second at 1,000, 10,000 and 100,000 iterations a decision,
+// with single moves and uniform rollouts, from the start and from a middle position.
 #include "varan/bots/search.h"
 
 #include <benchmark/benchmark.h>
@@ -47,17 +47,16 @@ void register_game() {
   const std::string name = S::Rules::names().front();
   for (const auto& [place, root] :
        {std::pair("start", start_position<S>()), std::pair("middle", middle_position<S>())}) {
-    benchmark::RegisterBenchmark((name + "/" + place).c_str(),
-                                 [position = root](benchmark::State& bench) {
-                                   iterations<S>(bench, position);
-                                 })
+    benchmark::RegisterBenchmark(
+        (name + "/" + place).c_str(),
+        [position = root](benchmark::State& bench) { iterations<S>(bench, position); })
         ->Arg(1000)
         ->Arg(10'000)
         ->Arg(100'000);
   }
 }
 
-const bool registered = [] {
+const bool kRegistered = [] {
   AllGames::for_each([]<class S>() { register_game<S>(); });
   return true;
 }();

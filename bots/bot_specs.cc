@@ -27,8 +27,9 @@ std::vector<Parameter> selection_parameters() {
   return {
       Parameter::choice("selection", "ucb1", {"ucb1", "ucb1_tuned", "puct"},
                         "which action an information set tries next"),
-      Parameter::real("exploration", 0.7, 0, 1000,
-                      "exploration constant for utilities scaled to [0, 1]; for ucb1_tuned a factor"),
+      Parameter::real(
+          "exploration", 0.7, 0, 1000,
+          "exploration constant for utilities scaled to [0, 1]; for ucb1_tuned a factor"),
   };
 }
 
@@ -37,14 +38,16 @@ std::vector<Parameter> leaf_parameters() {
       Parameter::choice("rollout", "uniform", {"none", "uniform", "hints", "greedy"},
                         "how a leaf is played on; none: the game's evaluation at once"),
       Parameter::real("epsilon", 0, 0, 1, "share of uniform moves in a rollout by hints or greed"),
-      Parameter::integer("cutoff", 0, 0, 100000,
-                         "turns or rounds after which a rollout is evaluated, 0: played to the end"),
+      Parameter::integer(
+          "cutoff", 0, 0, 100000,
+          "turns or rounds after which a rollout is evaluated, 0: played to the end"),
   };
 }
 
 std::vector<Parameter> tree_parameters() {
   return {
-      Parameter::boolean("hints", true, "order and weigh actions by the game's hints, if it has any"),
+      Parameter::boolean("hints", true,
+                         "order and weigh actions by the game's hints, if it has any"),
       Parameter::real("widening", 0, 0, 1000,
                       "w > 0: only the best 2 + w sqrt(visits) actions by hints are open; 0: all"),
       Parameter::choice("keying", "position", {"position", "path"},
@@ -68,8 +71,10 @@ std::vector<BotEntry> make_bots() {
   return {
       {"random", "Plays a uniformly random legal action.", seed_only},
       {"greedy", "Plays the action that the game's hints rank first; equals at random.", seed_only},
-      {"flat", "Flat Monte Carlo: a bandit over the root's actions, leaves judged behind them.", flat},
-      {"mcts", "Monte Carlo tree search on open information, with transpositions and proven results.",
+      {"flat", "Flat Monte Carlo: a bandit over the root's actions, leaves judged behind them.",
+       flat},
+      {"mcts",
+       "Monte Carlo tree search on open information, with transpositions and proven results.",
        mcts},
   };
 }
@@ -108,8 +113,9 @@ absl::StatusOr<std::vector<Parameter>> parameters_of_bot(std::string_view bot_na
   for (const auto& [bot, values] : context.defaults) {
     if (bot != bot_name) continue;
     for (const auto& [key, value] : values) {
-      const auto parameter = std::find_if(parameters.begin(), parameters.end(),
-                                          [&, &name = key](const Parameter& p) { return p.name == name; });
+      const auto parameter =
+          std::find_if(parameters.begin(), parameters.end(),
+                       [&, &name = key](const Parameter& p) { return p.name == name; });
       VARAN_ASSERT(parameter != parameters.end(), "a game's default names a parameter of the bot");
       if (parameter != parameters.end()) parameter->default_value = value;
     }
@@ -141,7 +147,8 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
       }
     }
   }
-  const std::string of_game = context.game_name + (context.views.size() > 1 ? " (view=" + view.name + ")" : "");
+  const std::string of_game =
+      context.game_name + (context.views.size() > 1 ? " (view=" + view.name + ")" : "");
   if (bot == "greedy") {
     if (!view.has_hints) return invalid("greedy needs hints, and " + of_game + " has none");
     return plan;
@@ -163,8 +170,8 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
                                                   : Selection::kUcb1;
   options.exploration = settings.real("exploration");
   const std::string& rollout = settings.text("rollout");
-  options.rollout = rollout == "none"    ? Rollout::kNone
-                    : rollout == "hints" ? Rollout::kHints
+  options.rollout = rollout == "none"     ? Rollout::kNone
+                    : rollout == "hints"  ? Rollout::kHints
                     : rollout == "greedy" ? Rollout::kGreedy
                                           : Rollout::kUniform;
   options.epsilon = settings.real("epsilon");
@@ -175,11 +182,12 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
   }
   if (!by_hints && !settings.given("epsilon")) options.epsilon = 0;
   if (!by_hints && options.epsilon > 0) {
-    return invalid(bot + ": epsilon goes with rollout=hints or rollout=greedy, not with rollout=" +
-                   rollout);
+    return invalid(
+        bot + ": epsilon goes with rollout=hints or rollout=greedy, not with rollout=" + rollout);
   }
   if (options.rollout == Rollout::kNone && options.cutoff > 0) {
-    if (settings.given("cutoff")) return invalid(bot + ": cutoff needs a rollout, and rollout is none");
+    if (settings.given("cutoff"))
+      return invalid(bot + ": cutoff needs a rollout, and rollout is none");
     options.cutoff = 0;
   }
   if ((options.rollout == Rollout::kNone || options.cutoff > 0) && !view.has_evaluation) {
@@ -187,9 +195,10 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
                    " needs an evaluation, and " + of_game + " has none");
   }
   if (context.traits.hidden_information || context.traits.simultaneous) {
-    return invalid(bot + " plays games of open information with one mover at a time, and " +
-                   context.game_name +
-                   (context.traits.hidden_information ? " hides information" : " has simultaneous moves"));
+    return invalid(
+        bot + " plays games of open information with one mover at a time, and " +
+        context.game_name +
+        (context.traits.hidden_information ? " hides information" : " has simultaneous moves"));
   }
   if (bot == "flat") {
     options.max_depth = 1;

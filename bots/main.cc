@@ -263,12 +263,14 @@ class CommandLine {
 }  // namespace varan::command
 
 int main(int argc, char** argv) {
-  varan::command::CommandLine line;
+  // The handlers allocate nothing: memory may be what is missing.
   try {
+    varan::command::CommandLine line;
     return line.run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    return varan::command::complain(line.chosen(), "out of memory", varan::command::kFailed);
   } catch (const std::exception& error) {
-    return varan::command::complain(line.chosen(), error.what(), varan::command::kFailed);
+    std::fprintf(stderr, "varan: %s\n", error.what());
+  } catch (...) {
+    std::fprintf(stderr, "varan: an error of unknown kind\n");
   }
+  return varan::command::kFailed;
 }

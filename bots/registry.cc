@@ -42,7 +42,8 @@ void register_games(std::vector<GameEntry> entries) { add(registered(), std::mov
 absl::StatusOr<std::shared_ptr<const AnyGame>> load_game(std::string_view text) {
   const Parsed<Spec> spec = parse_spec(text);
   if (!spec.ok()) {
-    return absl::InvalidArgumentError("game '" + std::string(text) + "': " + spec.error().to_string());
+    return absl::InvalidArgumentError("game '" + std::string(text) +
+                                      "': " + spec.error().to_string());
   }
   for (const GameEntry& entry : games()) {
     if (entry.name != spec->name) continue;

@@ -37,7 +37,8 @@ std::string real_to_text(double value) {
 
 /// The bound of an integer parameter; as doubles, the largest integers are rounded up out of range.
 std::int64_t to_integer(double bound) {
-  return bound >= 0x1p63 ? std::numeric_limits<std::int64_t>::max() : static_cast<std::int64_t>(bound);
+  return bound >= 0x1p63 ? std::numeric_limits<std::int64_t>::max()
+                         : static_cast<std::int64_t>(bound);
 }
 
 /// The canonical text of a value of the parameter, or empty if it is not one.
@@ -78,8 +79,8 @@ Parsed<Spec> parse_spec(std::string_view text) {
   const std::size_t open = text.find('(');
   spec.name = std::string(trimmed(text.substr(0, open)));
   if (!is_name(spec.name)) {
-    return ParseError{"a name of letters, digits and '_' was expected, such as mcts(iterations=1000)",
-                      0};
+    return ParseError{
+        "a name of letters, digits and '_' was expected, such as mcts(iterations=1000)", 0};
   }
   if (open == std::string_view::npos) return spec;
   std::size_t place = open + 1;
@@ -122,23 +123,25 @@ std::string to_string(const Spec& spec) {
 
 Parameter Parameter::integer(std::string name, std::int64_t default_value, std::int64_t low,
                              std::int64_t high, std::string help) {
-  return {std::move(name),          Type::kInteger,           std::to_string(default_value),
-          std::move(help),          static_cast<double>(low), static_cast<double>(high),
+  return {std::move(name),           Type::kInteger,           std::to_string(default_value),
+          std::move(help),           static_cast<double>(low), static_cast<double>(high),
           std::vector<std::string>()};
 }
 
 Parameter Parameter::real(std::string name, double default_value, double low, double high,
                           std::string help) {
-  return {std::move(name), Type::kReal, real_to_text(default_value), std::move(help), low, high, {}};
+  return {
+      std::move(name), Type::kReal, real_to_text(default_value), std::move(help), low, high, {}};
 }
 
 Parameter Parameter::boolean(std::string name, bool default_value, std::string help) {
-  return {std::move(name), Type::kBoolean, default_value ? "true" : "false", std::move(help), 0, 0, {}};
+  return {
+      std::move(name), Type::kBoolean, default_value ? "true" : "false", std::move(help), 0, 0, {}};
 }
 
 Parameter Parameter::choice(std::string name, std::string default_value,
                             std::vector<std::string> choices, std::string help) {
-  return {std::move(name), Type::kChoice, std::move(default_value), std::move(help), 0, 0,
+  return {std::move(name),   Type::kChoice, std::move(default_value), std::move(help), 0, 0,
           std::move(choices)};
 }
 

@@ -1,6 +1,7 @@
 #include "varan/arena/moves.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
@@ -39,6 +40,17 @@ std::size_t play_piece(AnyState& state, std::string_view text,
 }
 
 }  // namespace
+
+std::string moves_to_text(const AnyState& state, Player player, const std::vector<Action>& moves) {
+  std::string text;
+  const std::unique_ptr<AnyState> position = state.copy();
+  for (const Action move : moves) {
+    if (!text.empty()) text += ',';
+    text += position->action_to_text(player, move);
+    if (!position->apply(player, move).ok()) break;
+  }
+  return text;
+}
 
 absl::StatusOr<std::vector<std::string>> play_moves(AnyState& state, std::string_view text,
                                                     Rng& rng) {

@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "varan/arena/moves.h"
 #include "varan/bots/bot.h"
 #include "varan/registry.h"
 
@@ -45,16 +46,6 @@ std::uint64_t hash_of(const Decision& decision) {
     hash = fold(hash, static_cast<std::uint64_t>(action.visits));
   }
   return hash;
-}
-
-std::string text_of(const AnyState& state, Player player, const std::vector<Action>& moves) {
-  std::string text;
-  const std::unique_ptr<AnyState> position = state.copy();
-  for (const Action move : moves) {
-    absl::StrAppend(&text, text.empty() ? "" : ",", position->action_to_text(player, move));
-    if (!position->apply(player, move).ok()) break;
-  }
-  return text;
 }
 
 }  // namespace
@@ -105,7 +96,7 @@ absl::StatusOr<Signature> behaviour_signature(
         SignatureLine line{game->spec(),
                            spec,
                            moves,
-                           text_of(**state, player, decision->moves),
+                           moves_to_text(**state, player, decision->moves),
                            decision->iterations,
                            hash_of(*decision)};
         signature.hash = fold(signature.hash, line.hash);

@@ -8,6 +8,7 @@
 #include "bots/command/command.h"
 #include "bots/command/output.h"
 #include "nlohmann/json.hpp"
+#include "varan/arena/moves.h"
 #include "varan/bots/bot.h"
 
 namespace varan::command {
@@ -17,22 +18,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr char kName[] = "analyze";
 
-std::string moves_text(const AnyState& state, Player player, const std::vector<Action>& moves) {
-  std::string text;
-  const std::unique_ptr<AnyState> position = state.copy();
-  for (const Action move : moves) {
-    absl::StrAppend(&text, text.empty() ? "" : ",", position->action_to_text(player, move));
-    if (!position->apply(player, move).ok()) break;
-  }
-  return text;
-}
-
 Json to_json(const Start& start, const Bot& bot, Player player, const Decision& decision) {
   Json json{{"game", start.game->spec()},
             {"position", start.state->to_text()},
             {"player", player},
             {"bot", bot.spec()},
-            {"move", moves_text(*start.state, player, decision.moves)},
+            {"move", moves_to_text(*start.state, player, decision.moves)},
             {"value", decision.value},
             {"proven", decision.proven},
             {"iterations", decision.iterations},
@@ -79,7 +70,7 @@ void print(const Start& start, const Bot& bot, Player player, const Decision& de
   if (!start.events.empty()) std::printf("after: %s\n\n", absl::StrJoin(start.events, " ").c_str());
   std::printf("%s\n\n%s\n\n", start.state->draw().c_str(), start.state->to_text().c_str());
   std::printf("seat %d plays %s, value %+.3f%s\n", player,
-              moves_text(*start.state, player, decision.moves).c_str(), decision.value,
+              moves_to_text(*start.state, player, decision.moves).c_str(), decision.value,
               decision.proven ? " (proven)" : "");
   std::string work = bot.spec();
   if (decision.iterations > 0) {

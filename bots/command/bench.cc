@@ -18,7 +18,7 @@ int run(const BenchArguments& arguments) {
   }
   std::vector<std::shared_ptr<const AnyGame>> loaded;
   for (const std::string& spec : specs) {
-    absl::StatusOr<std::shared_ptr<const AnyGame>> game = load_game(spec);
+    absl::StatusOr<std::shared_ptr<const AnyGame>> game = load_and_warn(spec);
     if (!game.ok()) return complain(kName, game.status(), kBadUsage);
     loaded.push_back(*std::move(game));
   }

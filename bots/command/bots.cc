@@ -47,7 +47,7 @@ int list_bots(const AnyGame* game, bool json) {
 int run(const BotsArguments& arguments) {
   std::shared_ptr<const AnyGame> game;
   if (!arguments.game.empty()) {
-    absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_game(arguments.game);
+    absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_and_warn(arguments.game);
     if (!loaded.ok()) return complain(kName, loaded.status(), kBadUsage);
     game = *std::move(loaded);
   }

@@ -58,7 +58,7 @@ int list_games(bool json) {
 
 int run(const GamesArguments& arguments) {
   if (arguments.game.empty()) return list_games(arguments.json);
-  const absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_game(arguments.game);
+  const absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_and_warn(arguments.game);
   if (!loaded.ok()) return complain(kName, loaded.status(), kBadUsage);
   const AnyGame& game = **loaded;
   const GameEntry* entry = nullptr;

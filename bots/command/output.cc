@@ -56,9 +56,17 @@ std::string parameter_table(const std::vector<Parameter>& parameters) {
   return table.text(2);
 }
 
+absl::StatusOr<std::shared_ptr<const AnyGame>> load_and_warn(const std::string& game_spec) {
+  absl::StatusOr<std::shared_ptr<const AnyGame>> game = load_game(game_spec);
+  if (game.ok() && !(*game)->warning().empty()) {
+    std::fprintf(stderr, "varan: warning: %s\n", (*game)->warning().c_str());
+  }
+  return game;
+}
+
 absl::StatusOr<Start> start_from(const std::string& game, const std::string& position,
                                  const std::string& moves, std::uint64_t seed) {
-  absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_game(game);
+  absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_and_warn(game);
   if (!loaded.ok()) return loaded.status();
   Start start;
   start.game = *std::move(loaded);

@@ -22,6 +22,9 @@ inline constexpr int kBadUsage = 2;
 int complain(const std::string& subcommand, const std::string& sentence, int code);
 int complain(const std::string& subcommand, const absl::Status& status, int code);
 
+/// The game of a spec. Says on stderr if its options lie outside of what the rule book foresees.
+absl::StatusOr<std::shared_ptr<const AnyGame>> load_and_warn(const std::string& game_spec);
+
 /// A table of texts: columns are as wide as their widest cell.
 class TextTable {
  public:

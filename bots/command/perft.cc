@@ -16,7 +16,7 @@ int run(const PerftArguments& arguments) {
   std::unique_ptr<AnyState> state;
   std::shared_ptr<const AnyGame> game;
   if (arguments.position.empty() && arguments.moves.empty()) {
-    absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_game(arguments.game);
+    absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_and_warn(arguments.game);
     if (!loaded.ok()) return complain(kName, loaded.status(), kBadUsage);
     game = *std::move(loaded);
     state = game->new_state();

@@ -27,7 +27,7 @@ class Games {
   absl::StatusOr<std::shared_ptr<const AnyGame>> load(const std::string& spec) {
     std::shared_ptr<const AnyGame>& game = games_[spec];
     if (game == nullptr) {
-      absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_game(spec);
+      absl::StatusOr<std::shared_ptr<const AnyGame>> loaded = load_and_warn(spec);
       if (!loaded.ok()) return loaded.status();
       game = *std::move(loaded);
     }

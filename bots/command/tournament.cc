@@ -208,7 +208,7 @@ int report_interruption(const TournamentArguments& arguments, const TournamentRe
 }  // namespace
 
 int run(const TournamentArguments& arguments) {
-  const absl::StatusOr<std::shared_ptr<const AnyGame>> game = load_game(arguments.game);
+  const absl::StatusOr<std::shared_ptr<const AnyGame>> game = load_and_warn(arguments.game);
   if (!game.ok()) return complain(kName, game.status(), kBadUsage);
   const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   TournamentOptions options;

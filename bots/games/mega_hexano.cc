@@ -7,7 +7,8 @@ namespace varan {
 
 template <>
 std::vector<GameEntry> entries_of<MegaHexanoState>() {
-  // After the variants that won by measurement: whole turns, leaves evaluated, turns ordered by hints.
+  // After the variants that won by measurement: whole turns, leaves evaluated, turns ordered by
+  // hints.
   return game_entries<MegaHexanoState, MegaHexanoTurns>({
       {"greedy", {{"view", "turns"}, {"quiet", "2"}}},
       {"flat", {{"view", "turns"}, {"rollout", "none"}}},

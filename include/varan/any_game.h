@@ -1,6 +1,7 @@
 // The dynamic rim: games and positions whose type is not known at compile time. The command line,
 // tournaments and other languages go through these two faces. They check everything, always, and
-// report what was wrong as absl::Status with a sentence; nothing that they are given can crash them.
+// report what was wrong as absl::Status with a sentence; nothing that they are given can crash
+// them.
 #ifndef VARAN_ANY_GAME_H_
 #define VARAN_ANY_GAME_H_
 
@@ -20,8 +21,8 @@ namespace varan {
 class AnyGame;
 class Bot;
 
-/// A position of some game. Immutable games, mutable positions: copy() before trying things out. One
-/// thread at a time may use a position; different positions may be used by different threads.
+/// A position of some game. Immutable games, mutable positions: copy() before trying things out.
+/// One thread at a time may use a position; different positions may be used by different threads.
 class AnyState {
  public:
   virtual ~AnyState() = default;
@@ -69,9 +70,9 @@ class AnyState {
   virtual std::string chance_to_text(std::int32_t outcome) const = 0;
   virtual absl::StatusOr<std::int32_t> parse_chance(std::string_view text) const = 0;
 
-  /// Applies a move written as text: a chance outcome at a chance node, else an action of the lowest
-  /// seat still to commit. Lines of what `viewer` (a player, or kPublic) may know of it are appended
-  /// to `log` if that is not null.
+  /// Applies a move written as text: a chance outcome at a chance node, else an action of the
+  /// lowest seat still to commit. Lines of what `viewer` (a player, or kPublic) may know of it are
+  /// appended to `log` if that is not null.
   virtual absl::Status apply_text(std::string_view text, Player viewer = kPublic,
                                   std::vector<std::string>* log = nullptr) = 0;
 
@@ -100,14 +101,16 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
 
   /// The start position, which may be a chance node.
   virtual std::unique_ptr<AnyState> new_state() const = 0;
-  virtual absl::StatusOr<std::unique_ptr<AnyState>> state_from_text(std::string_view text) const = 0;
+  virtual absl::StatusOr<std::unique_ptr<AnyState>> state_from_text(
+      std::string_view text) const = 0;
 
   /// A bot for this game from a spec such as "mcts(iterations=1000)". Errors: unknown bot or
-  /// parameter, a value out of range, a combination that makes no sense, a bot that cannot play such
-  /// a game; each says what would be right.
+  /// parameter, a value out of range, a combination that makes no sense, a bot that cannot play
+  /// such a game; each says what would be right.
   virtual absl::StatusOr<std::unique_ptr<Bot>> make_bot(std::string_view spec) const = 0;
   /// The parameters of a bot for this game, with this game's defaults. Error: no such bot.
-  virtual absl::StatusOr<std::vector<Parameter>> bot_parameters(std::string_view bot_name) const = 0;
+  virtual absl::StatusOr<std::vector<Parameter>> bot_parameters(
+      std::string_view bot_name) const = 0;
 };
 
 }  // namespace varan

@@ -13,9 +13,9 @@
 
 namespace varan {
 
-/// Up to `N` values of the trivially copyable type `T`, stored in place. Two lists are equal if their
-/// sizes and values are; what lies behind the last value does not count. Pushing onto a full list and
-/// reading past the end are broken invariants (VARAN_ASSERT).
+/// Up to `N` values of the trivially copyable type `T`, stored in place. Two lists are equal if
+/// their sizes and values are; what lies behind the last value does not count. Pushing onto a full
+/// list and reading past the end are broken invariants (VARAN_ASSERT).
 template <class T, std::size_t N>
 class FixedVector {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -2,8 +2,9 @@
 //
 // A game is a pair of types. `Rules` holds the options and data tables of one configuration: built
 // once, immutable, shared by all its positions. `State` is a position: trivially copyable, of fixed
-// size, with a pointer to its Rules, which must outlive it. Everything here is duck-typed; the concept
-// GameState at the end says precisely what is asked, and mix-ins supply what a simple game lacks.
+// size, with a pointer to its Rules, which must outlive it. Everything here is duck-typed; the
+// concept GameState at the end says precisely what is asked, and mix-ins supply what a simple game
+// lacks.
 #ifndef VARAN_GAME_H_
 #define VARAN_GAME_H_
 
@@ -43,12 +44,12 @@ struct ChanceOutcome {
 /// What a game says of itself; the conformance tests check it by play, bots refuse games by it.
 struct Traits {
   int players = 2;
-  int num_actions = 0;          ///< action ids are 0 .. num_actions-1
-  int longest_game = 0;         ///< most decisions of one game, chance events not counted
-  double utility_sum = 0;       ///< sum of all players' utilities at every terminal
+  int num_actions = 0;     ///< action ids are 0 .. num_actions-1
+  int longest_game = 0;    ///< most decisions of one game, chance events not counted
+  double utility_sum = 0;  ///< sum of all players' utilities at every terminal
   bool hidden_information = false;
-  bool chance = false;          ///< has chance nodes (the set-up included)
-  bool simultaneous = false;    ///< has nodes with more than one mover
+  bool chance = false;        ///< has chance nodes (the set-up included)
+  bool simultaneous = false;  ///< has nodes with more than one mover
 };
 
 /// Shape and names of an observation tensor: planes.size() x rows x columns floats, row-major.
@@ -70,8 +71,8 @@ using OutcomeList = FixedVector<ChanceOutcome, State::kMaxChanceOutcomes>;
 template <class State>
 using ValueList = std::array<double, State::kMaxPlayers>;
 
-/// A position's pointer to its rules. Equality of positions does not look at it: positions of equally
-/// configured games may be equal though each game has Rules of its own.
+/// A position's pointer to its rules. Equality of positions does not look at it: positions of
+/// equally configured games may be equal though each game has Rules of its own.
 template <class R>
 class RulesPointer {
  public:
@@ -115,61 +116,64 @@ struct OpenInformation {
 ///
 /// - S(rules): the start position; it may be a chance node (a random set-up is dealt by chance).
 /// - kind(), movers(): who acts; movers() is empty at chance nodes and terminals.
-/// - legal_actions(p, out): p is a mover. Never empty; ids distinct; the same position gives the same
+/// - legal_actions(p, out): p is a mover. Never empty; ids distinct; the same position gives the
+/// same
 ///   list in the same order. May depend on nothing that p cannot know.
 /// - is_legal(p, a): a, of any value, is in that list (a rim check; need not be fast).
-/// - apply(p, a, witness): commits the choice of the mover p; the last commit of a simultaneous node
+/// - apply(p, a, witness): commits the choice of the mover p; the last commit of a simultaneous
+/// node
 ///   advances the game.
-/// - chance_outcomes(out): all outcomes of a chance node. apply_chance(outcome, witness): one of them.
+/// - chance_outcomes(out): all outcomes of a chance node. apply_chance(outcome, witness): one of
+/// them.
 /// - determinize(observer, rng): re-deals what the observer (a player or kPublic) cannot know. Two
 ///   positions she cannot tell apart give equal states for equal random numbers.
-/// - info_key(p): equal exactly if p cannot tell two positions apart now. Any 64 bits: who uses it as a
+/// - info_key(p): equal exactly if p cannot tell two positions apart now. Any 64 bits: who uses it
+/// as a
 ///   hash mixes it first.
 /// - utility(p): at a terminal, in [-1, 1]. score(p): the rule book's points, at any time.
 /// - clock(): turns or rounds gone by, the game's own unit for cut-offs.
 /// - observe(p, tensor): fills a tensor of rules().observation_shape().size() floats.
 /// - validate(): empty if the position could be one of play, else a sentence that says why not.
 ///
-/// Text: to_text() and S::from_text(rules, text); action_to_text(p, a) and parse_action(p, text) (any
-/// action id, legal or not); chance_to_text(outcome) and parse_chance(text); draw(): a picture for
-/// people; fact_to_text(fact): one line for people; end_reason(): a word, at a terminal.
+/// Text: to_text() and S::from_text(rules, text); action_to_text(p, a) and parse_action(p, text)
+/// (any action id, legal or not); chance_to_text(outcome) and parse_chance(text); draw(): a picture
+/// for people; fact_to_text(fact): one line for people; end_reason(): a word, at a terminal.
 template <class S>
-concept GameState =
-    std::is_trivially_copyable_v<S> && std::equality_comparable<S> &&
-    requires(const S& state, S& position, const typename S::Rules& rules, Player p, Action a, Rng& rng,
-             ActionList<S>& actions, OutcomeList<S>& outcomes, NullWitness& witness,
+concept GameState = std::is_trivially_copyable_v<S> && std::equality_comparable<S> &&
+    requires(const S& state, S& position, const typename S::Rules& rules, Player p, Action a,
+             Rng& rng, ActionList<S>& actions, OutcomeList<S>& outcomes, NullWitness& witness,
              std::span<float> tensor, std::string_view text, const Fact& fact) {
-      { S::kMaxPlayers } -> std::convertible_to<int>;
-      { S::kNumActions } -> std::convertible_to<int>;
-      { S::kMaxLegalActions } -> std::convertible_to<int>;
-      { S::kMaxChanceOutcomes } -> std::convertible_to<int>;
-      S(rules);
-      { state.rules() } -> std::same_as<const typename S::Rules&>;
-      { state.players() } -> std::same_as<int>;
-      { state.kind() } -> std::same_as<NodeKind>;
-      { state.movers() } -> std::same_as<PlayerSet>;
-      state.legal_actions(p, actions);
-      { state.is_legal(p, a) } -> std::same_as<bool>;
-      position.apply(p, a, witness);
-      state.chance_outcomes(outcomes);
-      position.apply_chance(std::int32_t{}, witness);
-      position.determinize(p, rng);
-      { state.info_key(p) } -> std::same_as<std::uint64_t>;
-      { state.utility(p) } -> std::same_as<double>;
-      { state.score(p) } -> std::same_as<double>;
-      { state.clock() } -> std::same_as<int>;
-      state.observe(p, tensor);
-      { state.validate() } -> std::same_as<std::string>;
-      { state.to_text() } -> std::same_as<std::string>;
-      { S::from_text(rules, text) } -> std::same_as<Parsed<S>>;
-      { state.action_to_text(p, a) } -> std::same_as<std::string>;
-      { state.parse_action(p, text) } -> std::same_as<Parsed<Action>>;
-      { state.chance_to_text(std::int32_t{}) } -> std::same_as<std::string>;
-      { state.parse_chance(text) } -> std::same_as<Parsed<std::int32_t>>;
-      { state.draw() } -> std::same_as<std::string>;
-      { state.fact_to_text(fact) } -> std::same_as<std::string>;
-      { state.end_reason() } -> std::same_as<std::string>;
-    };
+  { S::kMaxPlayers } -> std::convertible_to<int>;
+  { S::kNumActions } -> std::convertible_to<int>;
+  { S::kMaxLegalActions } -> std::convertible_to<int>;
+  { S::kMaxChanceOutcomes } -> std::convertible_to<int>;
+  S(rules);
+  { state.rules() } -> std::same_as<const typename S::Rules&>;
+  { state.players() } -> std::same_as<int>;
+  { state.kind() } -> std::same_as<NodeKind>;
+  { state.movers() } -> std::same_as<PlayerSet>;
+  state.legal_actions(p, actions);
+  { state.is_legal(p, a) } -> std::same_as<bool>;
+  position.apply(p, a, witness);
+  state.chance_outcomes(outcomes);
+  position.apply_chance(std::int32_t{}, witness);
+  position.determinize(p, rng);
+  { state.info_key(p) } -> std::same_as<std::uint64_t>;
+  { state.utility(p) } -> std::same_as<double>;
+  { state.score(p) } -> std::same_as<double>;
+  { state.clock() } -> std::same_as<int>;
+  state.observe(p, tensor);
+  { state.validate() } -> std::same_as<std::string>;
+  { state.to_text() } -> std::same_as<std::string>;
+  { S::from_text(rules, text) } -> std::same_as<Parsed<S>>;
+  { state.action_to_text(p, a) } -> std::same_as<std::string>;
+  { state.parse_action(p, text) } -> std::same_as<Parsed<Action>>;
+  { state.chance_to_text(std::int32_t{}) } -> std::same_as<std::string>;
+  { state.parse_chance(text) } -> std::same_as<Parsed<std::int32_t>>;
+  { state.draw() } -> std::same_as<std::string>;
+  { state.fact_to_text(fact) } -> std::same_as<std::string>;
+  { state.end_reason() } -> std::same_as<std::string>;
+};
 
 /// The Rules of a game: how it is named, configured and described.
 /// - Rules::names(): the spec names it answers to, one for most games. Rules::title(name),
@@ -190,16 +194,21 @@ concept GameRules = requires(const R& rules, const Settings& settings, std::stri
   { rules.spec() } -> std::same_as<std::string>;
 };
 
-/// Optional knowledge: hint(p, actions, weights) fills one weight >= 0 for each action: how promising
-/// it looks, from what p alone knows. Bots use it for ordering, priors, widening and rollouts.
+/// Optional knowledge: hint(p, actions, weights) fills one weight >= 0 for each action: how
+/// promising it looks, from what p alone knows. Bots use it for ordering, priors, widening and
+/// rollouts.
 template <class S>
 concept HasHints = requires(const S& state, Player p, std::span<const Action> actions,
-                            std::span<float> weights) { state.hint(p, actions, weights); };
+                            std::span<float> weights) {
+  state.hint(p, actions, weights);
+};
 
 /// Optional knowledge: evaluate(values) fills a value in [-1, 1] for each player, summing to the
 /// game's utility sum.
 template <class S>
-concept HasEvaluation = requires(const S& state, std::span<double> values) { state.evaluate(values); };
+concept HasEvaluation = requires(const S& state, std::span<double> values) {
+  state.evaluate(values);
+};
 
 /// Optional, for speed: sample_action(p, rng) gives a uniformly random legal action without a list.
 template <class S>
@@ -207,8 +216,8 @@ concept HasActionSampler = requires(const S& state, Player p, Rng& rng) {
   { state.sample_action(p, rng) } -> std::same_as<Action>;
 };
 
-/// Optional, for views: legal_plans(p, actions, plans) also gives, for each action, what listing it has
-/// found out and applying it would have to find again (64 bits, the view's own meaning);
+/// Optional, for views: legal_plans(p, actions, plans) also gives, for each action, what listing it
+/// has found out and applying it would have to find again (64 bits, the view's own meaning);
 /// apply_plan(p, action, plan, witness) uses it.
 template <class S>
 concept HasPlans = requires(const S& state, S& position, Player p, ActionList<S>& actions,
@@ -244,7 +253,8 @@ std::int32_t random_outcome(const S& state, Rng& rng) {
   return drawn;
 }
 
-/// Draws and applies an outcome of a chance node. A game may offer a faster sample_chance of its own.
+/// Draws and applies an outcome of a chance node. A game may offer a faster sample_chance of its
+/// own.
 template <class S, class Witness>
 void sample_chance(S& state, Rng& rng, Witness& witness) {
   if constexpr (requires { state.sample_chance(rng, witness); }) {

@@ -1,5 +1,5 @@
-// The result of reading a text: a value, or what was wrong and where. Standard library only, so that
-// rules need nothing else.
+// The result of reading a text: a value, or what was wrong and where. Standard library only, so
+// that rules need nothing else.
 #ifndef VARAN_PARSED_H_
 #define VARAN_PARSED_H_
 
@@ -14,8 +14,8 @@ namespace varan {
 
 /// What was wrong with a text.
 struct ParseError {
-  std::string message;                ///< one sentence: what was wrong and what would be right
-  std::size_t place = kWholeText;     ///< offset of the offending character, if there is one
+  std::string message;             ///< one sentence: what was wrong and what would be right
+  std::size_t place = kWholeText;  ///< offset of the offending character, if there is one
 
   static constexpr std::size_t kWholeText = static_cast<std::size_t>(-1);
 
@@ -29,8 +29,8 @@ struct ParseError {
 template <class T>
 class [[nodiscard]] Parsed {
  public:
-  Parsed(T value) : content_(std::move(value)) {}                // NOLINT: implicit on purpose
-  Parsed(ParseError error) : content_(std::move(error)) {}       // NOLINT: implicit on purpose
+  Parsed(T value) : content_(std::move(value)) {}           // NOLINT: implicit on purpose
+  Parsed(ParseError error) : content_(std::move(error)) {}  // NOLINT: implicit on purpose
 
   bool ok() const { return content_.index() == 0; }
   explicit operator bool() const { return ok(); }

@@ -41,7 +41,8 @@ std::vector<GameEntry> game_entries(const BotDefaults& defaults = {}) {
     BotContext context;
     context.defaults = defaults;
     const auto add_view = [&]<class V>() {
-      context.views.push_back({std::string(V::kViewName), V::parameters(), HasHints<V>, HasEvaluation<V>});
+      context.views.push_back(
+          {std::string(V::kViewName), V::parameters(), HasHints<V>, HasEvaluation<V>});
     };
     add_view.template operator()<MovesView<S>>();
     (add_view.template operator()<Views>(), ...);
@@ -50,8 +51,8 @@ std::vector<GameEntry> game_entries(const BotDefaults& defaults = {}) {
     entry.title = S::Rules::title(name);
     entry.summary = S::Rules::summary(name);
     entry.parameters = S::Rules::parameters(name);
-    entry.make = [name, context](const Settings& settings)
-        -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
+    entry.make = [name, context](
+                     const Settings& settings) -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
       Parsed<typename S::Rules> rules = S::Rules::make(settings);
       if (!rules.ok()) return absl::InvalidArgumentError(name + ": " + rules.error().to_string());
       return std::make_shared<const TypedGame<S>>(name, std::move(rules).value(), context,

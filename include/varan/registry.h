@@ -36,7 +36,7 @@ const std::vector<GameEntry>& games();
 /// registry; a name that exists is replaced.
 void register_games(std::vector<GameEntry> entries);
 /// The game that a spec string names. The error for an unknown name lists all names.
-absl::StatusOr<std::shared_ptr<const AnyGame>> load_game(std::string_view spec);
+absl::StatusOr<std::shared_ptr<const AnyGame>> load_game(std::string_view text);
 
 /// Every bot.
 const std::vector<BotEntry>& bots();

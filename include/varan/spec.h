@@ -37,10 +37,10 @@ struct Parameter {
   std::string name;
   Type type = Type::kText;
   std::string default_value;
-  std::string help;                    ///< one sentence for people
-  double low = 0;                      ///< least value of a number
-  double high = 0;                     ///< greatest value of a number
-  std::vector<std::string> choices;    ///< the words of a kChoice
+  std::string help;                  ///< one sentence for people
+  double low = 0;                    ///< least value of a number
+  double high = 0;                   ///< greatest value of a number
+  std::vector<std::string> choices;  ///< the words of a kChoice
 
   static Parameter integer(std::string name, std::int64_t default_value, std::int64_t low,
                            std::int64_t high, std::string help);

@@ -18,8 +18,8 @@
 
 namespace varan {
 
-/// A game with its options set, of known type. The way to make bots is handed in, so that this header
-/// needs no search.
+/// A game with its options set, of known type. The way to make bots is handed in, so that this
+/// header needs no search.
 template <GameState S>
 class TypedGame : public AnyGame {
  public:
@@ -42,7 +42,9 @@ class TypedGame : public AnyGame {
   std::string title() const override { return S::Rules::title(name_); }
   std::string spec() const override { return rules_.spec(); }
   std::string warning() const override {
-    if constexpr (requires { { rules_.warning() } -> std::same_as<std::string>; }) {
+    if constexpr (requires {
+                    { rules_.warning() } -> std::same_as<std::string>;
+                  }) {
       return rules_.warning();
     } else {
       return {};
@@ -86,7 +88,8 @@ class TypedState : public AnyState {
   std::unique_ptr<AnyState> copy() const override { return std::make_unique<TypedState>(*this); }
   bool equals(const AnyState& other) const override {
     const auto* typed = dynamic_cast<const TypedState*>(&other);
-    return typed != nullptr && game_->spec() == typed->game_->spec() && position_ == typed->position_;
+    return typed != nullptr && game_->spec() == typed->game_->spec() &&
+           position_ == typed->position_;
   }
 
   NodeKind kind() const override { return position_.kind(); }
@@ -248,18 +251,20 @@ class TypedState : public AnyState {
   absl::Status apply_checked(Player player, Action action, Witness& witness) {
     if (!is_player(player)) return no_such_player(player);
     if (!is_mover(player)) {
-      return absl::FailedPreconditionError(
-          is_terminal() ? "the game is over; no move may follow"
-                        : "player " + std::to_string(player) + " is not to move");
+      return absl::FailedPreconditionError(is_terminal() ? "the game is over; no move may follow"
+                                                         : "player " + std::to_string(player) +
+                                                               " is not to move");
     }
-    if (action < 0 || action >= game_->traits().num_actions || !position_.is_legal(player, action)) {
+    if (action < 0 || action >= game_->traits().num_actions ||
+        !position_.is_legal(player, action)) {
       std::string examples;
       const std::vector<Action> legal = legal_actions(player);
       for (std::size_t i = 0; i < legal.size() && i < 6; ++i) {
         examples += (i == 0 ? "" : " ") + position_.action_to_text(player, legal[i]);
       }
-      return absl::InvalidArgumentError(action_to_text(player, action) + " is not legal here; legal " +
-                                        (legal.size() > 6 ? "are, for example, " : "are ") + examples);
+      return absl::InvalidArgumentError(
+          action_to_text(player, action) + " is not legal here; legal " +
+          (legal.size() > 6 ? "are, for example, " : "are ") + examples);
     }
     position_.apply(player, action, witness);
     return absl::OkStatus();
@@ -289,7 +294,8 @@ std::unique_ptr<AnyState> TypedGame<S>::new_state() const {
 }
 
 template <GameState S>
-absl::StatusOr<std::unique_ptr<AnyState>> TypedGame<S>::state_from_text(std::string_view text) const {
+absl::StatusOr<std::unique_ptr<AnyState>> TypedGame<S>::state_from_text(
+    std::string_view text) const {
   Parsed<S> position = S::from_text(rules_, text);
   if (!position.ok()) {
     return absl::InvalidArgumentError("position: " + position.error().to_string());

@@ -1,6 +1,6 @@
 // How rules announce what they show. At the very line where something becomes known, the rules call
-// witness(audience, fact); nothing else describes who sees what. The type of the witness decides what
-// becomes of the facts.
+// witness(audience, fact); nothing else describes who sees what. The type of the witness decides
+// what becomes of the facts.
 #ifndef VARAN_WITNESS_H_
 #define VARAN_WITNESS_H_
 
@@ -45,7 +45,8 @@ class PathWitness {
     const std::uint64_t hash = fact.hash();
     for (Player player = 0; player < players_; ++player) {
       if (audience.contains(player)) {
-        keys_[static_cast<std::size_t>(player)] = fold(keys_[static_cast<std::size_t>(player)], hash);
+        keys_[static_cast<std::size_t>(player)] =
+            fold(keys_[static_cast<std::size_t>(player)], hash);
       }
     }
   }

@@ -30,8 +30,7 @@ inline SearchOptions options_with(std::int64_t iterations, std::uint64_t seed = 
 
 /// Searches single moves from a position.
 template <class S>
-typename Search<S>::Result search(const S& root, const SearchOptions& options,
-                                  Search<S>& reused) {
+typename Search<S>::Result search(const S& root, const SearchOptions& options, Search<S>& reused) {
   const Traits traits = root.rules().traits();
   reused.prepare(options, traits.players, traits.longest_game);
   return reused.run(root, root.movers().lowest(), 0, {});

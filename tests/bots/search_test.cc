@@ -28,7 +28,8 @@ std::atomic<long> allocations = 0;
 namespace varan {
 namespace {
 
-/// What every toy shares: `kSeats` players, decisions 0 or 1 in the order of seats, no hidden information.
+/// What every toy shares: `kSeats` players, decisions 0 or 1 in the order of seats, no hidden
+/// information.
 template <class Derived, int kSeats>
 struct Toy : NoChance, OpenInformation {
   static constexpr int kMaxPlayers = kSeats;
@@ -57,13 +58,12 @@ struct Toy : NoChance, OpenInformation {
   int depth = 0;
 };
 
-/// Three players choose in turn. Backward induction by max^n: the third prefers what helps the second,
-/// so the second takes 1 after 0 and 0 after 1; hence the first takes 1.
+/// Three players choose in turn, each for herself; the test solves it by backward induction.
 struct ThreePlayers : Toy<ThreePlayers, 3> {
   NodeKind kind() const { return depth == 3 ? NodeKind::kTerminal : NodeKind::kDecision; }
   double utility(Player player) const {
     static constexpr double kResults[8][3] = {
-        {1.0, -0.5, -0.5}, {0.9, -1.0, 0.1}, {-0.2, 0.0, 0.2},  {0.8, -0.9, 0.1},
+        {1.0, -0.5, -0.5}, {0.9, -1.0, 0.1},  {-0.2, 0.0, 0.2}, {0.8, -0.9, 0.1},
         {0.1, 0.3, -0.4},  {0.6, -0.5, -0.1}, {-0.7, 0.4, 0.3}, {-0.6, 0.2, 0.4}};
     return kResults[history][player];
   }
@@ -96,9 +96,9 @@ struct Coin : Toy<Coin, 1> {
   bool landed = false;
   bool heads = false;
   NodeKind kind() const {
-    return depth == 0                   ? NodeKind::kDecision
-           : history == 1 && !landed    ? NodeKind::kChance
-                                        : NodeKind::kTerminal;
+    return depth == 0                ? NodeKind::kDecision
+           : history == 1 && !landed ? NodeKind::kChance
+                                     : NodeKind::kTerminal;
   }
   template <class List>
   void chance_outcomes(List& out) const {
@@ -246,13 +246,13 @@ TEST(Search, ThePrincipalVariationIsLegalPlay) {
   int length = 0;
   ConnectFourState expected(rules());
   NullWitness witness;
-  reused.follow_principal_variation(
-      ConnectFourState(rules()), [&](const ConnectFourState& at, Player mover, Action action) {
-        EXPECT_EQ(at, expected);
-        EXPECT_TRUE(at.is_legal(mover, action));
-        expected.apply(mover, action, witness);
-        ++length;
-      });
+  reused.follow_principal_variation(ConnectFourState(rules()),
+                                    [&](const ConnectFourState& at, Player mover, Action action) {
+                                      EXPECT_EQ(at, expected);
+                                      EXPECT_TRUE(at.is_legal(mover, action));
+                                      expected.apply(mover, action, witness);
+                                      ++length;
+                                    });
   EXPECT_GE(length, 3);
 }
 

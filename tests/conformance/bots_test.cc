@@ -1,6 +1,6 @@
-// The laws about bots, for every registered game and every bot that plays it, at positions of random
-// play: answers are legal and complete (law 2), the same for positions that the player cannot tell apart
-// (law 4), and the same whenever position, spec and seed are (law 9).
+// The laws about bots, for every registered game and every bot that plays it, at positions of
+// random play: answers are legal and complete (law 2), the same for positions that the player
+// cannot tell apart (law 4), and the same whenever position, spec and seed are (law 9).
 #include <gtest/gtest.h>
 
 #include <string>
@@ -29,7 +29,8 @@ std::vector<std::unique_ptr<AnyState>> random_positions(const AnyGame& game) {
       const Player player = state->movers().lowest();
       const std::vector<Action> actions = state->legal_actions(player);
       EXPECT_TRUE(
-          state->apply(player, actions[rng.below(static_cast<std::uint32_t>(actions.size()))]).ok());
+          state->apply(player, actions[rng.below(static_cast<std::uint32_t>(actions.size()))])
+              .ok());
     }
   }
   positions.resize(kPositions);
@@ -41,9 +42,9 @@ class BotLaws : public testing::TestWithParam<std::string> {};
 TEST_P(BotLaws, Hold) {
   const std::shared_ptr<const AnyGame> game = load_game(GetParam()).value();
   for (const std::string spec :
-       {"random", "greedy", "flat(iterations=60)", "mcts(iterations=60)", "mcts(iterations=60,keying=path)",
-        "mcts(iterations=60,threads=2)", "mcts(iterations=60,selection=puct)",
-        "mcts(iterations=60,selection=ucb1_tuned)"}) {
+       {"random", "greedy", "flat(iterations=60)", "mcts(iterations=60)",
+        "mcts(iterations=60,keying=path)", "mcts(iterations=60,threads=2)",
+        "mcts(iterations=60,selection=puct)", "mcts(iterations=60,selection=ucb1_tuned)"}) {
     SCOPED_TRACE(spec + " at " + GetParam());
     if (spec == "greedy" && !game->has_hints()) continue;
     const std::unique_ptr<Bot> bot = game->make_bot(spec).value();

@@ -11,6 +11,9 @@
 
 namespace varan {
 
+/// The moves that `player` makes from `state` on, comma separated, in the game's notation.
+std::string moves_to_text(const AnyState& state, Player player, const std::vector<Action>& moves);
+
 /// Plays the moves of `text` on `state`: events in the game's notation, separated by blanks, commas
 /// or semicolons. Notations may use these signs themselves ("first 1", "obst 3,-1"), so the longest
 /// piece that is a legal event is taken each time. Where chance is due and the text does not go on

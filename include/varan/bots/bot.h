@@ -1,6 +1,6 @@
-// What a bot is, seen from outside: it is given a position and a seat, and answers with a decision and
-// its evidence. A bot never sees hidden truth: all built-in ones search determinizations, and their
-// answer is the same for every position that their player cannot tell apart.
+// What a bot is, seen from outside: it is given a position and a seat, and answers with a decision
+// and its evidence. A bot never sees hidden truth: all built-in ones search determinizations, and
+// their answer is the same for every position that their player cannot tell apart.
 #ifndef VARAN_BOTS_BOT_H_
 #define VARAN_BOTS_BOT_H_
 
@@ -18,36 +18,37 @@ namespace varan {
 
 /// What a bot found out about one action.
 struct ActionReport {
-  std::vector<Action> moves;   ///< the action; in a view, the small moves it stands for, in order
-  std::string text;            ///< those moves in the game's notation, comma separated
-  std::int64_t visits = 0;     ///< iterations that began with it
-  double value = 0;            ///< mean utility for the mover, [-1, 1]
-  double prior = 0;            ///< its share of the hints' weight, [0, 1]
-  bool proven = false;         ///< `value` is the exact result of best play
+  std::vector<Action> moves;  ///< the action; in a view, the small moves it stands for, in order
+  std::string text;           ///< those moves in the game's notation, comma separated
+  std::int64_t visits = 0;    ///< iterations that began with it
+  double value = 0;           ///< mean utility for the mover, [-1, 1]
+  double prior = 0;           ///< its share of the hints' weight, [0, 1]
+  bool proven = false;        ///< `value` is the exact result of best play
 };
 
 /// What a bot chose, and why.
 struct Decision {
-  /// What to play: one action, or in a view the small moves of a whole turn, to be played one by one
-  /// for as long as it remains this player's turn. Never empty.
+  /// What to play: one action, or in a view the small moves of a whole turn, to be played one by
+  /// one for as long as it remains this player's turn. Never empty.
   std::vector<Action> moves;
-  std::vector<ActionReport> actions;            ///< most visited first; empty if the bot weighs none
-  double value = 0;                             ///< expected utility for the mover
+  std::vector<ActionReport> actions;  ///< most visited first; empty if the bot weighs none
+  double value = 0;                   ///< expected utility for the mover
   std::int64_t iterations = 0;
-  double seconds = 0;                           ///< wall time
-  std::int64_t information_sets = 0;            ///< entries in the table
-  std::int64_t table_bytes = 0;                 ///< memory these use
-  std::int64_t table_actions = 0;               ///< actions listed in the table
-  bool table_full = false;                      ///< the memory bound was met; the search went on
-  bool proven = false;                          ///< `value` is exact
-  std::vector<std::string> principal_variation; ///< best line found, in the game's notation
-  std::string stop_reason;                      ///< "iterations", "time", "stopped", "proven", "only move"
+  double seconds = 0;                            ///< wall time
+  std::int64_t information_sets = 0;             ///< entries in the table
+  std::int64_t table_bytes = 0;                  ///< memory these use
+  std::int64_t table_actions = 0;                ///< actions listed in the table
+  bool table_full = false;                       ///< the memory bound was met; the search went on
+  bool proven = false;                           ///< `value` is exact
+  std::vector<std::string> principal_variation;  ///< best line found, in the game's notation
+  std::string stop_reason;  ///< "iterations", "time", "stopped", "proven", "only move"
 };
 
 /// How to make one decision; what the bot's spec does not say.
 struct DecisionRequest {
-  std::uint64_t seed = 0;  ///< with the position and the bot's own seed, decides every random choice
-  std::stop_token stop;    ///< ends the search early with the best answer so far
+  std::uint64_t seed =
+      0;                 ///< with the position and the bot's own seed, decides every random choice
+  std::stop_token stop;  ///< ends the search early with the best answer so far
 };
 
 /// A player of one game. Not thread-safe; make one for each thread.

@@ -1,5 +1,5 @@
-// From bot specs to options: the tables of parameters, and which of their combinations make sense for
-// a game.
+// From bot specs to options: the tables of parameters, and which of their combinations make sense
+// for a game.
 #ifndef VARAN_BOTS_BOT_SPECS_H_
 #define VARAN_BOTS_BOT_SPECS_H_
 
@@ -45,9 +45,9 @@ struct BotPlan {
 absl::StatusOr<std::vector<Parameter>> parameters_of_bot(std::string_view bot_name,
                                                          const BotContext& context);
 
-/// Reads and checks a bot spec for a game. Errors: unknown bot or parameter, a value out of range, a
-/// combination that makes no sense; each says what would be right.
-absl::StatusOr<BotPlan> plan_bot(std::string_view spec, const BotContext& context);
+/// Reads and checks a bot spec for a game. Errors: unknown bot or parameter, a value out of range,
+/// a combination that makes no sense; each says what would be right.
+absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& context);
 
 }  // namespace varan
 

@@ -51,7 +51,8 @@ class BudgetMeter {
     return std::chrono::duration<double, std::milli>(duration).count();
   }
 
-  /// Aims at a reading every quarter of a millisecond; the pace at most doubles from one to the next.
+  /// Aims at a reading every quarter of a millisecond; the pace at most doubles from one to the
+  /// next.
   void pace(double milliseconds_passed) {
     constexpr double kAim = 0.25;
     if (milliseconds_passed < kAim / 2) {

@@ -1,9 +1,10 @@
-// The table of information sets: what the search knows, in one open-addressing hash table over a bump
-// arena. There are no nodes and no pointers between entries.
+// The table of information sets: what the search knows, in one open-addressing hash table over a
+// bump arena. There are no nodes and no pointers between entries.
 //
-// A slot of 16 bytes stands for an information set from its first visit on. Its actions, 16 bytes each,
-// are listed in the arena only when it is visited again: most leaves never are, and an expensive list
-// of actions is made at most once. All memory is set aside by reserve(); nothing is allocated later.
+// A slot of 16 bytes stands for an information set from its first visit on. Its actions, 16 bytes
+// each, are listed in the arena only when it is visited again: most leaves never are, and an
+// expensive list of actions is made at most once. All memory is set aside by reserve(); nothing is
+// allocated later.
 #ifndef VARAN_BOTS_INFO_SET_TABLE_H_
 #define VARAN_BOTS_INFO_SET_TABLE_H_
 
@@ -43,8 +44,8 @@ static_assert(sizeof(InfoSetSlot) == 16);
 struct InfoSetActions {
   std::span<ActionStats> stats;
   bool any_proven = false;
-  double* squares = nullptr;        ///< sums of squared utilities, if the table keeps them
-  std::uint64_t* plans = nullptr;   ///< see HasPlans, if the table keeps them
+  double* squares = nullptr;       ///< sums of squared utilities, if the table keeps them
+  std::uint64_t* plans = nullptr;  ///< see HasPlans, if the table keeps them
 };
 
 class InfoSetTable {
@@ -55,18 +56,18 @@ class InfoSetTable {
   };
 
   /// Empties the table and sets memory aside for `information_sets` entries of up to `most_actions`
-  /// actions, or for as many as fit into `bytes`: half for the slots, half for the actions. Memory that
-  /// is not touched is not used. Keeps what it has if that suffices.
+  /// actions, or for as many as fit into `bytes`: half for the slots, half for the actions. Memory
+  /// that is not touched is not used. Keeps what it has if that suffices.
   void reserve(std::size_t information_sets, std::size_t most_actions, std::size_t bytes,
                Columns columns) {
     columns_ = columns;
     wanted_slots_ = information_sets + information_sets / 4 + 64;
     // Growing by doubling leaves behind up to twice the final size.
-    const std::size_t most_slots = std::min(
-        3 * wanted_slots_, std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot)));
-    const std::size_t arena_words = std::min(
-        {information_sets * words_of(most_actions) + 1, kMostWords,
-         std::max<std::size_t>(1024, bytes / 2 / sizeof(std::uint64_t))});
+    const std::size_t most_slots =
+        std::min(3 * wanted_slots_, std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot)));
+    const std::size_t arena_words =
+        std::min({information_sets * words_of(most_actions) + 1, kMostWords,
+                  std::max<std::size_t>(1024, bytes / 2 / sizeof(std::uint64_t))});
     if (most_slots > slot_memory_size_) {
       slot_memory_ = std::make_unique_for_overwrite<InfoSetSlot[]>(most_slots);
       slot_memory_size_ = most_slots;
@@ -78,7 +79,8 @@ class InfoSetTable {
     slot_limit_ = most_slots;
     arena_limit_ = arena_words;
     slots_ = slot_memory_.get();
-    capacity_ = std::min({wanted_slots_, most_slots, std::max(kFirstSlots, std::min(wanted_slots_ / 8, kFirstSlots * 16))});
+    capacity_ = std::min({wanted_slots_, most_slots,
+                          std::max(kFirstSlots, std::min(wanted_slots_ / 8, kFirstSlots * 16))});
     clear_slots();
     size_ = 0;
     arena_used_ = 1;  // 0 means "not listed"
@@ -86,8 +88,8 @@ class InfoSetTable {
     full_ = false;
   }
 
-  /// The slot of a key, made if it is new (then its visits are 0); nullptr if there is no room. Slots
-  /// stay where they are until make_room().
+  /// The slot of a key, made if it is new (then its visits are 0); nullptr if there is no room.
+  /// Slots stay where they are until make_room().
   InfoSetSlot* find_or_insert(std::uint64_t key) {
     key += key == 0;
     for (std::size_t index = home(key);;) {
@@ -137,8 +139,8 @@ class InfoSetTable {
     }
   }
 
-  /// Sets room aside for the actions of a slot that has none. Their `stats` are zero but for what the
-  /// caller fills in. False if the arena is full.
+  /// Sets room aside for the actions of a slot that has none. Their `stats` are zero but for what
+  /// the caller fills in. False if the arena is full.
   bool list_actions(InfoSetSlot& slot, std::size_t count) {
     VARAN_ASSERT(slot.entry == 0, "an information set's actions are listed once");
     const std::size_t words = words_of(count);

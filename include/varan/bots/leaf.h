@@ -14,8 +14,7 @@ namespace varan {
 
 /// The action that the hints rank first; ties go to the first in the game's order.
 template <class S>
-  requires HasHints<S>
-Action greedy_action(const S& state, Player player) {
+requires HasHints<S> Action greedy_action(const S& state, Player player) {
   ActionList<S> actions;
   WeightList<S> weights;
   state.legal_actions(player, actions);
@@ -26,8 +25,7 @@ Action greedy_action(const S& state, Player player) {
 
 /// An action drawn in proportion to the hints' weights; uniformly if all are zero.
 template <class S>
-  requires HasHints<S>
-Action hinted_action(const S& state, Player player, Rng& rng) {
+requires HasHints<S> Action hinted_action(const S& state, Player player, Rng& rng) {
   ActionList<S> actions;
   WeightList<S> weights;
   state.legal_actions(player, actions);

@@ -1,15 +1,15 @@
 // The search: Monte Carlo tree search over a table of information sets.
 //
-// An iteration copies the root, determinizes it for the searching player, and plays down. Whoever must
-// decide looks up her information set and selects an action there without knowing what others have
-// committed; a new information set is inserted and judged, and the values are backed up to every
-// information set on the way. Open-information games, chance, several players and simultaneous choices
-// are not special cases of it.
+// An iteration copies the root, determinizes it for the searching player, and plays down. Whoever
+// must decide looks up her information set and selects an action there without knowing what others
+// have committed; a new information set is inserted and judged, and the values are backed up to
+// every information set on the way. Open-information games, chance, several players and
+// simultaneous choices are not special cases of it.
 //
 // UCT: Kocsis, Szepesvari 2006. Information-set search: Cowling, Powley, Whitehouse 2012. Proven
-// results: Winands, Bjornsson, Saito 2008, here for any number of players: a proven action is followed
-// like any other, along its proven line to the end of the game, so the exact result of every player is
-// at hand when it is backed up.
+// results: Winands, Bjornsson, Saito 2008, here for any number of players: a proven action is
+// followed like any other, along its proven line to the end of the game, so the exact result of
+// every player is at hand when it is backed up.
 #ifndef VARAN_BOTS_SEARCH_H_
 #define VARAN_BOTS_SEARCH_H_
 
@@ -32,8 +32,8 @@
 
 namespace varan {
 
-/// A search over positions of type `S` (a game or a view of one). Reusable: memory is kept from run to
-/// run. Not thread-safe; root-parallel searches use one object a thread.
+/// A search over positions of type `S` (a game or a view of one). Reusable: memory is kept from run
+/// to run. Not thread-safe; root-parallel searches use one object a thread.
 template <class S>
 class Search {
  public:
@@ -64,8 +64,8 @@ class Search {
     steps_.resize(static_cast<std::size_t>(longest_game) + 1);
   }
 
-  /// Searches for `searcher`, a mover of `root`. `stream` makes the random numbers of parallel searches
-  /// differ.
+  /// Searches for `searcher`, a mover of `root`. `stream` makes the random numbers of parallel
+  /// searches differ.
   Result run(const S& root, Player searcher, std::uint64_t stream, const std::stop_token& stop) {
     rng_ = Rng::keyed({options_.seed, stream});
     root_proven_ = false;
@@ -86,14 +86,14 @@ class Search {
     result.iterations = meter.iterations_done();
     result.proven = root_proven_;
     for (const ActionStats& stats : table_.actions(*table_.find_or_insert(root_key)).stats) {
-      result.actions.push_back({stats.action, stats.visits, stats.sum, stats.prior / kPriorUnit,
-                                stats.proven != 0});
+      result.actions.push_back(
+          {stats.action, stats.visits, stats.sum, stats.prior / kPriorUnit, stats.proven != 0});
     }
     return result;
   }
 
-  /// Calls visit(state, mover, action) along the most visited actions from `state` on, as far as the
-  /// table knows. Ends at chance nodes.
+  /// Calls visit(state, mover, action) along the most visited actions from `state` on, as far as
+  /// the table knows. Ends at chance nodes.
   template <class Visit>
   void follow_principal_variation(S state, Visit visit) {
     PathWitness path(state);
@@ -123,7 +123,7 @@ class Search {
     ActionStats* stats;  ///< null at a new information set
     double* square;      ///< null if squares are not kept
     Player mover;
-    double floor;        ///< the best proven result the mover could have had instead
+    double floor;  ///< the best proven result the mover could have had instead
   };
 
   /// Proven before unproven if winning, then by visits, then by value.
@@ -202,8 +202,8 @@ class Search {
     back_up(values, depth, exact && options_.proofs ? after_chance : depth);
   }
 
-  /// Lists the actions of an information set, best hints first, equal ones in random order. False if
-  /// there is no room.
+  /// Lists the actions of an information set, best hints first, equal ones in random order. False
+  /// if there is no room.
   bool list_actions(InfoSetSlot& slot, const S& state, Player mover) {
     ActionList<S> legal;
     [[maybe_unused]] std::array<std::uint64_t, HasPlans<S> ? S::kMaxLegalActions : 1> plans;
@@ -255,8 +255,8 @@ class Search {
     for (std::size_t i = 0; i < count; ++i) order[i] = static_cast<std::uint16_t>(keys[i] & 0xffff);
   }
 
-  /// Adds the values to all steps. Results are exact for the steps from `first_exact` on, and stay so
-  /// backwards as long as each step's information set is proven by them.
+  /// Adds the values to all steps. Results are exact for the steps from `first_exact` on, and stay
+  /// so backwards as long as each step's information set is proven by them.
   void back_up(std::span<double> values, std::size_t depth, std::size_t first_exact) {
     bool exact = first_exact < depth;
     for (std::size_t i = depth; i-- > 0;) {
@@ -282,14 +282,15 @@ class Search {
     }
   }
 
-  /// Whether `value`, the exact result of one of its actions, is the best the mover can get: it is a
-  /// win, or all actions are proven and none is better.
+  /// Whether `value`, the exact result of one of its actions, is the best the mover can get: it is
+  /// a win, or all actions are proven and none is better.
   bool proves(const InfoSetSlot& slot, double value) {
     if (value >= kWin) return true;
     const InfoSetActions actions = table_.actions(slot);
-    return std::all_of(actions.stats.begin(), actions.stats.end(), [value](const ActionStats& stats) {
-      return stats.proven != 0 && stats.mean() <= value + 1e-9;
-    });
+    return std::all_of(actions.stats.begin(), actions.stats.end(),
+                       [value](const ActionStats& stats) {
+                         return stats.proven != 0 && stats.mean() <= value + 1e-9;
+                       });
   }
 
   static constexpr double kWin = 1 - 1e-9;

@@ -38,13 +38,13 @@ struct SearchOptions {
   Selection selection = Selection::kUcb1;
   double exploration = 0.7;  ///< for utilities scaled to [0, 1]
   Rollout rollout = Rollout::kUniform;
-  double epsilon = 0;        ///< share of uniform moves in a rollout by hints or greed
-  int cutoff = 0;            ///< clock units after which a rollout is evaluated; 0: played to the end
-  bool hints = true;         ///< actions ordered and weighted by the game's hints
-  double widening = 0;       ///< 0: all actions at once; else the best 2 + widening * sqrt(visits)
+  double epsilon = 0;   ///< share of uniform moves in a rollout by hints or greed
+  int cutoff = 0;       ///< clock units after which a rollout is evaluated; 0: played to the end
+  bool hints = true;    ///< actions ordered and weighted by the game's hints
+  double widening = 0;  ///< 0: all actions at once; else the best 2 + widening * sqrt(visits)
   Keying keying = Keying::kPosition;
-  bool proofs = true;        ///< proven results are backed up
-  int max_depth = 0;         ///< decisions looked up in an iteration; 0: no limit. 1: flat search
+  bool proofs = true;  ///< proven results are backed up
+  int max_depth = 0;   ///< decisions looked up in an iteration; 0: no limit. 1: flat search
 };
 
 }  // namespace varan

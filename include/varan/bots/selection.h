@@ -27,8 +27,8 @@ inline std::size_t open_actions(std::size_t count, double widening, std::uint32_
 /// Utilities lie in [-1, 1], twice the unit interval that the exploration constants are meant for.
 inline constexpr double kUtilityRange = 2;
 
-/// 1 / n, 1 / sqrt(n) and sqrt(ln n), from tables for small n, where nearly all visit counts are. For an
-/// action without visits 1 / sqrt(n) is infinite, which puts it first.
+/// 1 / n, 1 / sqrt(n) and sqrt(ln n), from tables for small n, where nearly all visit counts are.
+/// For an action without visits 1 / sqrt(n) is infinite, which puts it first.
 class VisitTable {
  public:
   struct Inverses {
@@ -58,15 +58,15 @@ class VisitTable {
   std::array<Inverses, kInverses> inverses_;
   std::array<double, kRootLogs> root_logs_;
 };
-inline const VisitTable visit_table;
+inline const VisitTable kVisitTable;
 
 /// UCB1: mean + c sqrt(ln N / n); an action not yet visited comes first.
 struct Ucb1 {
   Ucb1(const SearchOptions& options, std::uint32_t visits, const InfoSetActions&)
-      : bonus_(kUtilityRange * options.exploration * visit_table.root_log(visits) + kTiny) {}
+      : bonus_(kUtilityRange * options.exploration * kVisitTable.root_log(visits) + kTiny) {}
   double operator()(const InfoSetActions& actions, std::size_t i) const {
     const ActionStats& stats = actions.stats[i];
-    const VisitTable::Inverses of = visit_table.inverses(stats.visits);
+    const VisitTable::Inverses of = kVisitTable.inverses(stats.visits);
     return stats.sum * of.inverse + bonus_ * of.inverse_root;
   }
   static constexpr double kTiny = 1e-100;  // times infinity is infinity
@@ -83,19 +83,21 @@ struct Ucb1Tuned {
     const double visits = stats.visits;
     const double mean = stats.sum / visits;
     const double spread = log_visits_ / visits;
-    const double variance = (actions.squares[i] / visits - mean * mean) /
-                                (kUtilityRange * kUtilityRange) +
-                            std::sqrt(2 * spread);
+    const double variance =
+        (actions.squares[i] / visits - mean * mean) / (kUtilityRange * kUtilityRange) +
+        std::sqrt(2 * spread);
     return mean + factor_ * std::sqrt(spread * std::min(0.25, variance));
   }
   double factor_;
   double log_visits_;
 };
 
-/// PUCT: mean + c prior sqrt(N) / (1 + n); an action not yet visited counts as the mean of the others.
+/// PUCT: mean + c prior sqrt(N) / (1 + n); an action not yet visited counts as the mean of the
+/// others.
 struct Puct {
   Puct(const SearchOptions& options, std::uint32_t visits, const InfoSetActions& actions)
-      : bonus_(kUtilityRange * options.exploration * std::sqrt(static_cast<double>(visits)) / 65535) {
+      : bonus_(kUtilityRange * options.exploration * std::sqrt(static_cast<double>(visits)) /
+               65535) {
     double sum = 0;
     double total = 0;
     for (const ActionStats& stats : actions.stats) {

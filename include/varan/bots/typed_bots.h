@@ -115,8 +115,9 @@ class GreedyBot : public Bot {
       report.prior = total > 0 ? weights[i] / total : 0;
       decision.actions.push_back(std::move(report));
     }
-    std::stable_sort(decision.actions.begin(), decision.actions.end(),
-                     [](const ActionReport& a, const ActionReport& b) { return a.prior > b.prior; });
+    std::stable_sort(
+        decision.actions.begin(), decision.actions.end(),
+        [](const ActionReport& a, const ActionReport& b) { return a.prior > b.prior; });
     decision.stop_reason = actions.size() == 1 ? "only move" : "hints";
     return decision;
   }
@@ -183,8 +184,9 @@ class SearchBot : public Bot {
       options.memory_bytes /= threads;
       if (options.budget.iterations != Budget::kUnlimited) {
         const auto share = static_cast<std::int64_t>(threads);
-        options.budget.iterations = options.budget.iterations / share +
-                                    (static_cast<std::int64_t>(i) < options.budget.iterations % share);
+        options.budget.iterations =
+            options.budget.iterations / share +
+            (static_cast<std::int64_t>(i) < options.budget.iterations % share);
       }
       searches_[i]->prepare(options, traits_.players, traits_.longest_game);
       results[i] = searches_[i]->run(root, player, i, request.stop);
@@ -202,9 +204,9 @@ class SearchBot : public Bot {
     std::vector<RootAction> actions = results.front().actions;
     for (std::size_t i = 1; i < results.size(); ++i) {
       for (const RootAction& other : results[i].actions) {
-        RootAction& action = *std::find_if(actions.begin(), actions.end(), [&](const RootAction& a) {
-          return a.action == other.action;
-        });
+        RootAction& action =
+            *std::find_if(actions.begin(), actions.end(),
+                          [&](const RootAction& a) { return a.action == other.action; });
         const bool proven = action.proven || other.proven;
         const double value = action.proven ? action.mean() : other.mean();
         action.visits += other.visits;
@@ -244,8 +246,8 @@ class SearchBot : public Bot {
         });
   }
 
-  /// The most visited action, but never one proven lost while there is another, nor one that looks worse
-  /// than a proven result.
+  /// The most visited action, but never one proven lost while there is another, nor one that looks
+  /// worse than a proven result.
   static const RootAction& choice(const std::vector<RootAction>& by_visits) {
     const RootAction* open = nullptr;
     const RootAction* proven = nullptr;
@@ -263,7 +265,8 @@ class SearchBot : public Bot {
   }
 
   static bool all_proven(const std::vector<RootAction>& actions) {
-    return std::all_of(actions.begin(), actions.end(), [](const RootAction& a) { return a.proven; });
+    return std::all_of(actions.begin(), actions.end(),
+                       [](const RootAction& a) { return a.proven; });
   }
 
   static constexpr double kTiny = 1e-9;

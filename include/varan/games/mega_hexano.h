@@ -284,9 +284,12 @@ inline bool MegaHexanoState::any_eruption(CellSet caps) const {
   for (CellSet left = caps & occupied_; left != 0; left &= left - 1) {
     // Most caps on pieces can erupt in some direction, few in a given one: ask for several at once.
     const mega_hexano::View* views = rules_->board_.views(mega_hexano::lowest(left));
-    const auto open = [&](int direction) { return (views[direction].ray & obstacles) == 0; };
-    if (open(0) | open(1) | open(2) | open(3)) return true;
-    if (open(4) | open(5) | open(6) | open(7)) return true;
+    // Numbers, not bool: `|` then asks all without a jump.
+    const auto open = [&](int direction) -> unsigned {
+      return (views[direction].ray & obstacles) == 0;
+    };
+    if ((open(0) | open(1) | open(2) | open(3)) != 0) return true;
+    if ((open(4) | open(5) | open(6) | open(7)) != 0) return true;
   }
   return false;
 }

@@ -113,12 +113,12 @@ class TurnJudge {
   static float weight_of(int gain) {
     if (gain >= kWon) return 1e9f;
     if (gain <= kLost) return 1e-6f;
-    return weights[static_cast<std::size_t>(std::clamp(gain, 0, kMostGain))];
+    return kWeights[static_cast<std::size_t>(std::clamp(gain, 0, kMostGain))];
   }
 
  private:
   static constexpr int kMostGain = 40;
-  static inline const auto weights = [] {
+  static inline const auto kWeights = [] {
     std::array<float, kMostGain + 1> table;
     for (int i = 0; i <= kMostGain; ++i) {
       table[static_cast<std::size_t>(i)] = static_cast<float>(exp(i / 3.0));

@@ -59,7 +59,8 @@ TEST(Bots, ListAndParameters) {
   for (const json& entry : json_of({"bots"})) {
     const std::string name = entry["name"];
     EXPECT_EQ(varan({"bots", name}).code, 0);
-    for (const json& parameter : json_of({"bots", name, "--game", "connect_four"})["parameters"]) {
+    const json bot = json_of({"bots", name, "--game", "connect_four"});
+    for (const json& parameter : bot["parameters"]) {
       EXPECT_FALSE(parameter["help"].get<std::string>().empty()) << name << " " << parameter;
       EXPECT_FALSE(parameter["range"].get<std::string>().empty()) << name << " " << parameter;
     }

@@ -13,7 +13,7 @@
 namespace varan {
 namespace {
 
-constexpr int kIterations = 300;
+constexpr int kIterations = 64;
 constexpr int kPositions[] = {0, 3, 10};  // random moves before the decision
 
 /// The decision after so many random moves, or the last one of a game that ends before.

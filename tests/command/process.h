@@ -73,7 +73,7 @@ class Process {
   void send(int signal) const { ::kill(pid_, signal); }
 
   /// Reads until the process has ended; kills it after `seconds`.
-  Finished wait(int seconds = 60) {
+  Finished wait(int seconds = 600) {
     Finished result;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
     pollfd files[] = {{out_, POLLIN, 0}, {err_, POLLIN, 0}};

@@ -132,7 +132,7 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
   if (!parameters.ok()) return parameters.status();
   Parsed<Settings> read = Settings::read(*spec, *parameters);
   if (!read.ok()) return invalid(read.error().to_string());
-  BotPlan plan{std::move(read).value(), context.views.front().name, {}, 1};
+  BotPlan plan{context.game_name, std::move(read).value(), context.views.front().name, {}, 1};
   const Settings& settings = plan.settings;
   const std::string& bot = settings.name();
   plan.options.seed = static_cast<std::uint64_t>(settings.integer("seed"));

@@ -109,7 +109,7 @@ double log_likelihood(const PairTable& points, const std::vector<double>& rating
 }
 
 /// Newton's method on a concave function, with steps halved until they climb. Ratings in nats with
-/// the first at 0. Every bot must be held from both sides (see Unbounded).
+/// the first at 0. Every bot must be held from both sides.
 std::vector<double> maximize(const PairTable& points) {
   const int n = points.size();
   std::vector<double> rating(static_cast<std::size_t>(n), 0.0);

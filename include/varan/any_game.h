@@ -48,6 +48,8 @@ class AnyState {
   /// Re-deals, in place, what `observer` (a player or kPublic) cannot know.
   virtual absl::Status determinize(Player observer, Rng& rng) = 0;
 
+  // What a player may ask; 0, or an empty or zero tensor, if there is no such player.
+
   virtual std::uint64_t info_key(Player player) const = 0;
   /// A player's result in [-1, 1]; 0 before the end.
   virtual double utility(Player player) const = 0;

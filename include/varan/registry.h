@@ -32,7 +32,7 @@ struct BotEntry {
 
 /// Every registered game, in the order of registration. The built-in ones are there from the start.
 const std::vector<GameEntry>& games();
-/// Adds games (see game_entries in varan/bots/register.h). Not safe while other threads use the
+/// Adds games (see game_entries in varan/register.h). Not safe while other threads use the
 /// registry; a name that exists is replaced.
 void register_games(std::vector<GameEntry> entries);
 /// The game that a spec string names. The error for an unknown name lists all names.

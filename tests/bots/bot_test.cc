@@ -165,6 +165,47 @@ TEST(Bots, RefusePositionsTheyCannotAnswer) {
   }
 }
 
+TEST(Bots, RefusePositionsOfOtherOptions) {
+  for (const auto& [mine, theirs] :
+       {std::pair("connect_four(width=4,height=4)", "connect_four"), std::pair("hexano", "volcano"),
+        std::pair("mega_hexano", "mega_hexano(players=3)")}) {
+    const auto of = game(mine);
+    const auto state = game(theirs)->new_state();
+    for (const char* spec : {"random", "greedy", "flat(iterations=10)", "mcts(iterations=10)"}) {
+      const auto decision = bot(*of, spec)->choose(*state, 0, {});
+      ASSERT_FALSE(decision.ok());
+      EXPECT_THAT(std::string(decision.status().message()),
+                  testing::AllOf(HasSubstr(of->spec()), HasSubstr(state->game().spec())));
+    }
+  }
+}
+
+TEST(Bots, SayThatMemoryIsShort) {
+  const auto of = game("connect_four");
+  const auto decision = bot(*of, "mcts(iterations=4000000000,memory_mb=1048576,threads=2)")
+                            ->choose(*of->new_state(), 0, {.seed = 1, .stop = [] {
+                                                             std::stop_source source;
+                                                             source.request_stop();
+                                                             return source.get_token();
+                                                           }()});
+  // Where memory is promised without being there, the search begins and stops at once.
+  EXPECT_TRUE(decision.ok() || decision.status().code() == absl::StatusCode::kResourceExhausted);
+}
+
+TEST(Bots, TheLeastMemoryHoldsTheRoot) {
+  const auto of = game("mega_hexano");
+  const auto state = of->new_state();
+  Rng rng(1);
+  while (state->kind() == NodeKind::kChance) ASSERT_TRUE(state->sample_chance(rng).ok());
+  for (const char* spec :
+       {"mcts(iterations=256,memory_mb=1,threads=64)",
+        "mcts(iterations=256,memory_mb=1,threads=256,selection=ucb1_tuned,quiet=6)"}) {
+    const auto decision = bot(*of, spec)->choose(*state, 0, {});
+    ASSERT_TRUE(decision.ok()) << decision.status();
+    EXPECT_TRUE(state->copy()->apply(0, decision->moves.front()).ok());
+  }
+}
+
 TEST(Bots, StopTokensEndTheSearch) {
   const auto of = game("connect_four");
   std::stop_source source;

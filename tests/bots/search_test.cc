@@ -89,6 +89,75 @@ TEST(Search, MaximisesEachPlayersOwnUtility) {
   }
 }
 
+/// A tree of six decisions with drawn results, some of them wins.
+template <int kSeats>
+struct DrawnTree : Toy<DrawnTree<kSeats>, kSeats> {
+  static constexpr int kDepth = 6;
+  std::uint64_t seed = 0;
+  NodeKind kind() const {
+    return this->depth == kDepth ? NodeKind::kTerminal : NodeKind::kDecision;
+  }
+  double utility(Player player) const {
+    if (kSeats == 2 && player == 1) return -utility(0);
+    Rng rng = Rng::keyed({seed, this->history, static_cast<std::uint64_t>(player)});
+    // With three players, ties would leave the others' results open; so no two results are alike.
+    return kSeats < 3 && rng.below(8) == 0 ? 1 : 2 * rng.unit() - 1;
+  }
+  /// Everyone's result of best play, by backward induction.
+  std::array<double, kSeats> solution() const {
+    std::array<double, kSeats> best{};
+    if (kind() == NodeKind::kTerminal) {
+      for (Player p = 0; p < kSeats; ++p) best[static_cast<std::size_t>(p)] = utility(p);
+      return best;
+    }
+    const auto mover = static_cast<std::size_t>(this->movers().lowest());
+    for (const Action action : {0, 1}) {
+      const auto value = after(action).solution();
+      if (action == 0 || value[mover] > best[mover]) best = value;
+    }
+    return best;
+  }
+  DrawnTree after(Action action) const {
+    DrawnTree next = *this;
+    NullWitness witness;
+    next.apply(this->movers().lowest(), action, witness);
+    return next;
+  }
+};
+
+/// What is called proven is what backward induction says, however much is explored beside it.
+template <int kSeats>
+void expect_exact_proofs() {
+  int proven = 0;
+  int roots_proven = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    DrawnTree<kSeats> root;
+    root.seed = seed;
+    for (const double exploration : {0.3, 1.0, 4.0}) {
+      for (const int iterations : {10, 30, 100, 300, 1000}) {
+        SearchOptions options = options_with(iterations, seed);
+        options.exploration = exploration;
+        Search<DrawnTree<kSeats>> search;
+        search.prepare(options, kSeats, DrawnTree<kSeats>::kDepth);
+        const auto result = search.run(root, 0, 0, {});
+        for (const auto& action : result.actions) {
+          if (!action.proven) continue;
+          ++proven;
+          ASSERT_NEAR(action.mean(), root.after(action.action).solution()[0], 1e-9)
+              << "seed " << seed << ", exploration " << exploration << ", " << iterations
+              << " iterations, action " << action.action;
+        }
+        roots_proven += result.proven;
+      }
+    }
+  }
+  EXPECT_GT(proven, 200);
+  EXPECT_GT(roots_proven, 40);
+}
+TEST(Search, ProofsAreExactForOnePlayer) { expect_exact_proofs<1>(); }
+TEST(Search, ProofsAreExactForTwoPlayers) { expect_exact_proofs<2>(); }
+TEST(Search, ProofsAreExactForThreePlayers) { expect_exact_proofs<3>(); }
+
 /// Action 0 is worth 0.3; action 1 throws a coin: 0.7 for +1, 0.3 for -1, hence 0.4. The evaluation
 /// says that a thrown coin is a sure loss, which a search that judges chance nodes would believe.
 struct Coin : Toy<Coin, 1> {
@@ -240,20 +309,43 @@ TEST(Search, TranspositionsMeetUnderPositionKeys) {
   EXPECT_LT(by_position.table().size(), by_path.table().size());
 }
 
-TEST(Search, ThePrincipalVariationIsLegalPlay) {
+void expect_legal_principal_variation(Keying keying) {
   Search<ConnectFourState> reused;
-  search(ConnectFourState(rules()), options_with(20'000), reused);
+  SearchOptions options = options_with(20'000);
+  options.keying = keying;
+  search(ConnectFourState(rules()), options, reused);
   int length = 0;
   ConnectFourState expected(rules());
   NullWitness witness;
-  reused.follow_principal_variation(ConnectFourState(rules()),
+  reused.follow_principal_variation(ConnectFourState(rules()), 0, 3,
                                     [&](const ConnectFourState& at, Player mover, Action action) {
                                       EXPECT_EQ(at, expected);
                                       EXPECT_TRUE(at.is_legal(mover, action));
+                                      EXPECT_TRUE(length > 0 || action == 3);
                                       expected.apply(mover, action, witness);
                                       ++length;
                                     });
   EXPECT_GE(length, 3);
+}
+TEST(Search, ThePrincipalVariationIsLegalPlay) {
+  expect_legal_principal_variation(Keying::kPosition);
+  expect_legal_principal_variation(Keying::kPath);
+}
+
+/// Two moves whose keys differ in nothing but the lowest bit, which may be 0.
+struct SmallKeys : Toy<SmallKeys, 1> {
+  NodeKind kind() const { return depth == 2 ? NodeKind::kTerminal : NodeKind::kDecision; }
+  std::uint64_t info_key(Player) const { return depth == 0 ? 2 : history; }
+  double utility(Player) const { return history == 0b11 ? 0.5 : history == 0b00 ? 0.25 : -1; }
+};
+TEST(Search, KeysAreTakenAsTheyAre) {
+  SearchOptions options = options_with(2000);
+  options.proofs = false;
+  Search<SmallKeys> search;
+  search.prepare(options, 1, 2);
+  const auto result = search.run(SmallKeys(), 0, 0, {});
+  EXPECT_EQ(search.table().size(), 3u);
+  EXPECT_EQ(most_visited(result), 1);
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ struct TournamentOptions {
 
 /// A bot's part in a tournament.
 struct TournamentBot {
-  std::string spec;        ///< canonical
+  std::string spec;        ///< as Bot::spec() gives it
   std::int64_t moves = 0;  ///< made in all games
   double seconds = 0;      ///< spent on them
   std::int64_t forfeits = 0;

@@ -55,7 +55,8 @@ struct DecisionRequest {
 class Bot {
  public:
   virtual ~Bot() = default;
-  /// The canonical spec, e.g. "mcts(iterations=1000)".
+  /// The spec it was made from, tidied: the parameters given, in the order of the bot's table, as
+  /// in "mcts(iterations=1000)".
   virtual std::string spec() const = 0;
   /// Chooses for `player`, who must be a mover of `state`, a position of the game the bot was made
   /// for. Errors: not such a position, not a mover.

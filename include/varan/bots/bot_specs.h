@@ -35,6 +35,7 @@ struct BotContext {
 
 /// A checked bot spec. `options` is set for the searching bots.
 struct BotPlan {
+  std::string game;  ///< spec of the game it is for
   Settings settings;
   std::string view;
   SearchOptions options;

@@ -42,6 +42,12 @@ class BudgetMeter {
     return Verdict::kGoOn;
   }
 
+  /// Whether something that takes so long ends within the time limit, if there is one.
+  bool has_time_for(double milliseconds_needed) const {
+    return budget_.milliseconds <= 0 ||
+           milliseconds(Clock::now() - start_) + milliseconds_needed < budget_.milliseconds;
+  }
+
   std::int64_t iterations_done() const { return done_; }
   double seconds() const { return milliseconds(Clock::now() - start_) / 1000; }
 

@@ -34,7 +34,7 @@ static_assert(sizeof(ActionStats) == 16);
 
 /// An information set.
 struct InfoSetSlot {
-  std::uint64_t key;    ///< 0: the slot is empty
+  std::uint64_t key;    ///< well mixed; 0: the slot is empty
   std::uint32_t entry;  ///< where the actions stand in the arena; 0: not listed yet
   std::uint32_t visits;
 };
@@ -67,7 +67,7 @@ class InfoSetTable {
         std::min(3 * wanted_slots_, std::max<std::size_t>(64, bytes / 2 / sizeof(InfoSetSlot)));
     const std::size_t arena_words =
         std::min({information_sets * words_of(most_actions) + 1, kMostWords,
-                  std::max<std::size_t>(1024, bytes / 2 / sizeof(std::uint64_t))});
+                  std::max(words_of(most_actions) + 1, bytes / 2 / sizeof(std::uint64_t))});
     if (most_slots > slot_memory_size_) {
       slot_memory_ = std::make_unique_for_overwrite<InfoSetSlot[]>(most_slots);
       slot_memory_size_ = most_slots;
@@ -117,15 +117,22 @@ class InfoSetTable {
     }
   }
 
+  /// Whether make_room() would grow the table of slots. It then moves all capacity() of them.
+  bool wants_room() const {
+    return size_ >= capacity_ / 2 + capacity_ / 4 && capacity_ < wanted_slots_;
+  }
+  std::size_t capacity() const { return capacity_; }
+  /// The table of slots keeps its present size.
+  void stop_growing() { wanted_slots_ = capacity_; }
   /// To be called between iterations: grows the table of slots while there is memory for it.
   void make_room() {
-    if (size_ < capacity_ / 2 + capacity_ / 4 || capacity_ >= wanted_slots_) return;
+    if (!wants_room()) return;
     InfoSetSlot* const old = slots_;
     const std::size_t old_capacity = capacity_;
     const std::size_t wanted = old_capacity > wanted_slots_ / 2 ? wanted_slots_ : old_capacity * 2;
     const auto used = static_cast<std::size_t>(old - slot_memory_.get()) + old_capacity;
     if (slot_limit_ - used < wanted) {
-      wanted_slots_ = old_capacity;  // no memory to grow further
+      stop_growing();  // no memory
       return;
     }
     slots_ = old + old_capacity;
@@ -198,9 +205,7 @@ class InfoSetTable {
   std::size_t words_of(std::size_t count) const {
     return 1 + count * (2 + (columns_.squares ? 1u : 0u) + (columns_.plans ? 1u : 0u));
   }
-  std::size_t home(std::uint64_t key) const {
-    return multiply_high(key * 0x9e3779b97f4a7c15ULL, capacity_);
-  }
+  std::size_t home(std::uint64_t key) const { return multiply_high(key, capacity_); }
   void clear_slots() { std::fill_n(slots_, capacity_, InfoSetSlot{}); }
 
   Columns columns_;

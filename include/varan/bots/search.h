@@ -61,7 +61,9 @@ class Search {
     two_players_ = players == 2;
     max_depth_ = options.max_depth > 0 ? static_cast<std::size_t>(options.max_depth)
                                        : std::numeric_limits<std::size_t>::max();
-    steps_.resize(static_cast<std::size_t>(longest_game) + 1);
+    // An iteration meets at most one information set that is new.
+    steps_.resize(static_cast<std::size_t>(
+        std::min<std::int64_t>(longest_game, options.budget.iterations) + 2));
   }
 
   /// Searches for `searcher`, a mover of `root`. `stream` makes the random numbers of parallel
@@ -70,7 +72,9 @@ class Search {
     rng_ = Rng::keyed({options_.seed, stream});
     root_proven_ = false;
     const std::uint64_t root_key = key_of(root, searcher, PathWitness(root));
-    list_actions(*table_.find_or_insert(root_key), root, searcher);
+    [[maybe_unused]] const bool listed =
+        list_actions(*table_.find_or_insert(root_key), root, searcher);
+    VARAN_ASSERT(listed, "the table has room for the root");
     BudgetMeter meter(options_.budget, stop);
     Result result;
     while (!root_proven_) {
@@ -81,7 +85,13 @@ class Search {
       } else {
         iterate<Keying::kPath>(root, searcher);
       }
-      table_.make_room();
+      if (table_.wants_room()) {
+        if (meter.has_time_for(kSlotMove * static_cast<double>(table_.capacity()))) {
+          table_.make_room();
+        } else {
+          table_.stop_growing();
+        }
+      }
     }
     result.iterations = meter.iterations_done();
     result.proven = root_proven_;
@@ -92,21 +102,24 @@ class Search {
     return result;
   }
 
-  /// Calls visit(state, mover, action) along the most visited actions from `state` on, as far as
-  /// the table knows. Ends at chance nodes.
+  /// Calls visit(state, mover, action) for `first`, an action of the root's searcher, and along the
+  /// most visited actions from there on, as far as the table knows. Ends at chance nodes.
   template <class Visit>
-  void follow_principal_variation(S state, Visit visit) {
+  void follow_principal_variation(S state, Player searcher, Action first, Visit visit) {
     PathWitness path(state);
-    while (state.kind() == NodeKind::kDecision) {
-      const Player mover = state.movers().lowest();
+    Player mover = searcher;
+    for (bool at_root = true; state.kind() == NodeKind::kDecision; at_root = false) {
+      if (!at_root) mover = state.movers().lowest();
       const InfoSetSlot* const slot = table_.find(key_of(state, mover, path));
       if (slot == nullptr || slot->entry == 0) return;
       const InfoSetActions actions = table_.actions(*slot);
       std::size_t best = 0;
-      for (std::size_t i = 1; i < actions.stats.size(); ++i) {
-        if (better(actions.stats[i], actions.stats[best])) best = i;
+      for (std::size_t i = 0; i < actions.stats.size(); ++i) {
+        const bool preferred = at_root ? actions.stats[i].action == first
+                                       : better(actions.stats[i], actions.stats[best]);
+        if (preferred) best = i;
       }
-      if (actions.stats[best].visits == 0) return;
+      if (!at_root && actions.stats[best].visits == 0) return;
       visit(state, mover, Action{actions.stats[best].action});
       apply(state, mover, actions, best, path);
     }
@@ -116,6 +129,7 @@ class Search {
 
  private:
   static constexpr double kPriorUnit = 65535;
+  static constexpr double kSlotMove = 2e-5;  // milliseconds to move one slot when the table grows
 
   /// An information set on the way of an iteration, and what was chosen there.
   struct Step {
@@ -137,9 +151,12 @@ class Search {
   }
 
   std::uint64_t key_of(const S& state, Player mover, const PathWitness& path) const {
-    const std::uint64_t key =
-        options_.keying == Keying::kPosition ? state.info_key(mover) : path.key(mover);
-    return key + static_cast<std::uint64_t>(mover) * 0xd1342543de82ef95ULL;
+    return options_.keying == Keying::kPosition ? table_key(state.info_key(mover), mover)
+                                                : table_key(path.key(mover), mover);
+  }
+  /// Any 64 bits may come from a game; different ones stay different.
+  static std::uint64_t table_key(std::uint64_t key, Player mover) {
+    return mix(key + static_cast<std::uint64_t>(mover + 1) * 0xd1342543de82ef95ULL);
   }
 
   template <class Witness>
@@ -166,6 +183,7 @@ class Search {
     }();
     std::size_t depth = 0;
     std::size_t after_chance = 0;  // steps before the last chance event cannot be proven
+    bool proven_line = false;      // a proven action was chosen, so the rest of its line is known
     ValueList<S> value_list;
     const std::span<double> values(value_list.data(), static_cast<std::size_t>(state.players()));
     for (;;) {
@@ -180,9 +198,9 @@ class Search {
       if (depth == max_depth_) break;
       std::uint64_t key = 0;
       if constexpr (keying == Keying::kPath) {
-        key = key_of(state, mover, witness);
+        key = table_key(witness.key(mover), mover);
       } else {
-        key = state.info_key(mover) + static_cast<std::uint64_t>(mover) * 0xd1342543de82ef95ULL;
+        key = table_key(state.info_key(mover), mover);
       }
       InfoSetSlot* const slot = table_.find_or_insert(key);
       if (slot == nullptr) break;  // the table is full: judged from here, nothing is kept
@@ -191,7 +209,11 @@ class Search {
         break;
       }
       const InfoSetActions actions = table_.actions(*slot);
-      const Selected selected = select_action(options_, slot->visits, actions, two_players_);
+      const Selected selected = proven_line
+                                    ? Selected{best_proven(actions)}
+                                    : select_action(options_, slot->visits, actions, two_players_);
+      proven_line = proven_line || actions.stats[selected.index].proven != 0;
+      VARAN_ASSERT(depth < steps_.size(), "a game ends within its stated bound");
       steps_[depth++] = {slot, &actions.stats[selected.index],
                          actions.squares != nullptr ? &actions.squares[selected.index] : nullptr,
                          mover, selected.proven};
@@ -248,7 +270,7 @@ class Search {
     std::array<std::uint64_t, std::max<std::size_t>(32, S::kMaxLegalActions)> keys;
     const std::size_t count = order.size();
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t weight = std::bit_cast<std::uint32_t>(weights[order[i]]);
+      const std::uint64_t weight = std::bit_cast<std::uint32_t>(weights[order[i]] + 0.0f);
       keys[i] = weight << 32 | (0xffff - i) << 16 | order[i];
     }
     std::sort(keys.begin(), keys.begin() + static_cast<long>(count), std::greater<>());

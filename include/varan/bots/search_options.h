@@ -1,5 +1,5 @@
 // How a search is set up; the meaning of each option is that of the parameter of the same name in
-// bots.cc, where the texts for people stand.
+// bots/bot_specs.cc, where the texts for people stand.
 #ifndef VARAN_BOTS_SEARCH_OPTIONS_H_
 #define VARAN_BOTS_SEARCH_OPTIONS_H_
 

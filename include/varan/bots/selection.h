@@ -121,6 +121,19 @@ struct Selected {
   double proven = -std::numeric_limits<double>::infinity();
 };
 
+/// The proven action of the greatest value; there must be one.
+inline std::size_t best_proven(const InfoSetActions& actions) {
+  std::size_t best = actions.stats.size();
+  for (std::size_t i = 0; i < actions.stats.size(); ++i) {
+    if (actions.stats[i].proven == 0) continue;
+    if (best == actions.stats.size() || actions.stats[i].mean() > actions.stats[best].mean()) {
+      best = i;
+    }
+  }
+  VARAN_ASSERT(best < actions.stats.size(), "a proven line has proven actions");
+  return best;
+}
+
 /// The open action with the greatest score. Proven actions have nothing left to explore: with
 /// `skip_proven` they are selected only if no other is open, without it they compete by their exact
 /// value.

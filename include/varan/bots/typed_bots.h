@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -22,12 +24,14 @@
 
 namespace varan {
 
-/// The position behind an AnyState of the game `S`. Error: a position of another game.
+/// The position behind an AnyState of the game `S` with the options that the bot was made for.
+/// Errors: a position of another game or of other options, `player` has nothing to decide.
 template <class S>
-absl::StatusOr<const S*> typed_position(const AnyState& state, Player player) {
+absl::StatusOr<const S*> typed_position(const AnyState& state, Player player, const BotPlan& plan) {
   const auto* typed = dynamic_cast<const TypedState<S>*>(&state);
-  if (typed == nullptr) {
-    return absl::InvalidArgumentError("this bot does not play " + state.game().name());
+  if (typed == nullptr || state.game().spec() != plan.game) {
+    return absl::InvalidArgumentError("this bot plays " + plan.game + ", not " +
+                                      state.game().spec());
   }
   if (player < 0 || player >= typed->position().players() || !state.movers().contains(player)) {
     return absl::FailedPreconditionError("player " + std::to_string(player) +
@@ -60,7 +64,7 @@ class RandomBot : public Bot {
 
   absl::StatusOr<Decision> choose(const AnyState& state, Player player,
                                   const DecisionRequest& request) override {
-    const absl::StatusOr<const S*> position = typed_position<S>(state, player);
+    const absl::StatusOr<const S*> position = typed_position<S>(state, player, plan_);
     if (!position.ok()) return position.status();
     Rng rng = Rng::keyed({plan_.options.seed, request.seed});
     ActionList<S> actions;
@@ -86,7 +90,7 @@ class GreedyBot : public Bot {
 
   absl::StatusOr<Decision> choose(const AnyState& state, Player player,
                                   const DecisionRequest& request) override {
-    const absl::StatusOr<const S*> position = typed_position<S>(state, player);
+    const absl::StatusOr<const S*> position = typed_position<S>(state, player, plan_);
     if (!position.ok()) return position.status();
     const V view(view_rules_, **position);
     Rng rng = Rng::keyed({plan_.options.seed, request.seed});
@@ -108,9 +112,10 @@ class GreedyBot : public Bot {
     }
     Decision decision;
     decision.moves = view.expand(player, best[rng.below(static_cast<std::uint32_t>(best.size()))]);
+    const std::vector<std::vector<Action>> moves = expand_all(view, player, actions);
     for (std::size_t i = 0; i < actions.size(); ++i) {
       ActionReport report;
-      report.moves = view.expand(player, actions[i]);
+      report.moves = moves[i];
       report.text = moves_to_text(**position, player, report.moves);
       report.prior = total > 0 ? weights[i] / total : 0;
       decision.actions.push_back(std::move(report));
@@ -141,7 +146,7 @@ class SearchBot : public Bot {
   absl::StatusOr<Decision> choose(const AnyState& state, Player player,
                                   const DecisionRequest& request) override {
     const auto start = std::chrono::steady_clock::now();
-    const absl::StatusOr<const S*> position = typed_position<S>(state, player);
+    const absl::StatusOr<const S*> position = typed_position<S>(state, player, plan_);
     if (!position.ok()) return position.status();
     const V root(view_rules_, **position);
     Decision decision;
@@ -152,7 +157,16 @@ class SearchBot : public Bot {
       decision.stop_reason = "only move";
       return decision;
     }
-    const std::vector<Result> results = search(root, player, request);
+    std::vector<Result> results;
+    try {
+      results = search(root, player, request);
+    } catch (const std::bad_alloc&) {
+      return absl::ResourceExhaustedError(
+          "no memory for the search; memory_mb or threads is more "
+          "than this machine has");
+    } catch (const std::system_error&) {
+      return absl::ResourceExhaustedError("no more threads can be started");
+    }
     report(root, player, merged(results), decision);
     for (std::size_t i = 0; i < results.size(); ++i) {
       const InfoSetTable& table = searches_[i]->table();
@@ -177,8 +191,7 @@ class SearchBot : public Bot {
 
   std::vector<Result> search(const V& root, Player player, const DecisionRequest& request) {
     const std::size_t threads = searches_.size();
-    std::vector<Result> results(threads);
-    const auto run = [&](std::size_t i) {
+    for (std::size_t i = 0; i < threads; ++i) {
       SearchOptions options = plan_.options;
       options.seed = Rng::keyed({plan_.options.seed, request.seed})();
       options.memory_bytes /= threads;
@@ -189,6 +202,9 @@ class SearchBot : public Bot {
             (static_cast<std::int64_t>(i) < options.budget.iterations % share);
       }
       searches_[i]->prepare(options, traits_.players, traits_.longest_game);
+    }
+    std::vector<Result> results(threads);
+    const auto run = [&](std::size_t i) {
       results[i] = searches_[i]->run(root, player, i, request.stop);
     };
     {
@@ -225,9 +241,13 @@ class SearchBot : public Bot {
     decision.moves = root.expand(player, chosen.action);
     decision.value = chosen.mean();
     decision.proven = chosen.proven && (chosen.mean() > kWin || all_proven(actions));
-    for (const RootAction& action : actions) {
+    std::vector<Action> ids;
+    for (const RootAction& action : actions) ids.push_back(action.action);
+    const std::vector<std::vector<Action>> moves = expand_all(root, player, ids);
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+      const RootAction& action = actions[i];
       ActionReport report;
-      report.moves = root.expand(player, action.action);
+      report.moves = moves[i];
       report.text = moves_to_text(root.base(), player, report.moves);
       report.visits = action.visits;
       report.value = action.mean();
@@ -235,12 +255,8 @@ class SearchBot : public Bot {
       report.proven = action.proven;
       decision.actions.push_back(std::move(report));
     }
-    V position = root;
-    NullWitness witness;
-    decision.principal_variation.push_back(moves_to_text(root.base(), player, decision.moves));
-    position.apply(player, chosen.action, witness);
     searches_.front()->follow_principal_variation(
-        position, [&](const V& at, Player mover, Action action) {
+        root, player, chosen.action, [&](const V& at, Player mover, Action action) {
           decision.principal_variation.push_back(
               moves_to_text(at.base(), mover, at.expand(mover, action)));
         });

@@ -10,6 +10,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -55,6 +56,20 @@ concept View = Searchable<V> &&
   { view.base() } -> std::same_as<const typename V::Base&>;
   { view.expand(p, a) } -> std::same_as<std::vector<Action>>;
 };
+
+/// The small moves of several actions of `player`. A view may offer an expand_all of its own where
+/// that is cheaper than one by one.
+template <View V>
+std::vector<std::vector<Action>> expand_all(const V& view, Player player,
+                                            std::span<const Action> actions) {
+  if constexpr (requires { view.expand_all(player, actions); }) {
+    return view.expand_all(player, actions);
+  } else {
+    std::vector<std::vector<Action>> moves;
+    for (const Action action : actions) moves.push_back(view.expand(player, action));
+    return moves;
+  }
+}
 
 /// The game itself as a view: its actions are the rule book's smallest moves.
 template <class S>

@@ -113,10 +113,20 @@ class MegaHexanoTurns {
     apply_plan(player, action, plan, witness);
   }
   /// The quiet moves of a turn and its eruption.
-  std::vector<Action> expand(Player, Action action) const {
-    if (action >= mega_hexano::kLavas) return {action - mega_hexano::kLavas};
+  std::vector<Action> expand(Player player, Action action) const {
+    return expand_all(player, std::span(&action, 1)).front();
+  }
+  std::vector<std::vector<Action>> expand_all(Player, std::span<const Action> actions) const {
     const Search search(base_, rules_->tables, rules_->limits);
-    return search.moves(find(search, action));
+    std::vector<std::vector<Action>> moves;
+    for (const Action action : actions) {
+      if (action < mega_hexano::kLavas) {
+        moves.push_back(search.moves(find(search, action)));
+      } else {
+        moves.push_back({action - mega_hexano::kLavas});
+      }
+    }
+    return moves;
   }
 
   void hint(Player player, std::span<const Action> actions, std::span<float> weights) const {

@@ -23,7 +23,7 @@ void iterations(benchmark::State& bench, const S& root) {
   std::size_t actions = 0;
   for (auto _ : bench) {
     ++options.seed;
-    search.prepare(options, traits.players, traits.longest_game);
+    search.prepare(options, traits);
     done += search.run(root, root.movers().lowest(), 0, {}).iterations;
     bytes += search.table().bytes_used();
     actions += search.table().listed_actions();

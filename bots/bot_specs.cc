@@ -23,9 +23,9 @@ std::vector<Parameter> budget_parameters() {
   };
 }
 
-std::vector<Parameter> selection_parameters() {
+std::vector<Parameter> selection_parameters(std::vector<std::string> rules) {
   return {
-      Parameter::choice("selection", "ucb1", {"ucb1", "ucb1_tuned", "puct"},
+      Parameter::choice("selection", "ucb1", std::move(rules),
                         "which action an information set tries next"),
       Parameter::real(
           "exploration", 0.7, 0, 1000,
@@ -35,9 +35,14 @@ std::vector<Parameter> selection_parameters() {
 
 std::vector<Parameter> leaf_parameters() {
   return {
-      Parameter::choice("rollout", "uniform", {"none", "uniform", "hints", "greedy"},
-                        "how a leaf is played on; none: the game's evaluation at once"),
-      Parameter::real("epsilon", 0, 0, 1, "share of uniform moves in a rollout by hints or greed"),
+      Parameter::choice(
+          "rollout", "uniform", {"none", "uniform", "hints", "greedy", "mast", "mast_hints"},
+          "how a leaf is played on; none: the game's evaluation at once; mast: by how "
+          "the actions did before"),
+      Parameter::real("epsilon", 0, 0, 1,
+                      "share of uniform moves in a rollout that is not uniform"),
+      Parameter::real("temperature", 0.3, 0.01, 1000,
+                      "of mast: the greater, the less the actions' past results matter"),
       Parameter::integer(
           "cutoff", 0, 0, 100000,
           "turns or rounds after which a rollout is evaluated, 0: played to the end"),
@@ -50,10 +55,49 @@ std::vector<Parameter> tree_parameters() {
                          "order and weigh actions by the game's hints, if it has any"),
       Parameter::real("widening", 0, 0, 1000,
                       "w > 0: only the best 2 + w sqrt(visits) actions by hints are open; 0: all"),
-      Parameter::choice("keying", "position", {"position", "path"},
-                        "what is one information set: equal positions, or equal percepts"),
-      Parameter::boolean("proofs", true, "back up proven results, stop when the root is proven"),
+      Parameter::real("bias", 0, 0, 1000,
+                      "progressive bias: adds bias * prior / (1 + visits) to an action's score"),
   };
+}
+
+Parameter keying_parameter(std::string default_value) {
+  return Parameter::choice("keying", std::move(default_value), {"position", "path"},
+                           "what is one information set: what looks alike now, or equal percepts");
+}
+
+Parameter final_parameter() {
+  return Parameter::choice("final", "auto", {"auto", "most_visits", "average_strategy"},
+                           "the move: the most visited, or drawn from the average strategy; auto: "
+                           "drawn with selection exp3, rm and smooth");
+}
+
+std::vector<Parameter> information_parameters() {
+  return {
+      Parameter::real("gamma", 0.1, 0, 1,
+                      "share of uniform choices of exp3 and rm; least share of ucb1 in smooth"),
+      Parameter::real("eta", 0.9, 0, 1, "smooth: share of ucb1 at first"),
+      Parameter::real("decay", 0.001, 0, 1000,
+                      "smooth: how that share falls, eta / (1 + decay sqrt(visits))"),
+      final_parameter(),
+      Parameter::choice("observer", "multi", {"multi", "single"},
+                        "whose percepts tell information sets apart: each mover's, or the bot's"),
+      Parameter::choice("opponents", "split", {"split", "shared"},
+                        "whether an opponent's information sets differ by what she is imagined to "
+                        "hold"),
+      Parameter::choice("worlds", "mine", {"mine", "public", "mixed"},
+                        "worlds dealt from what the bot knows, from what everybody knows, or both"),
+      Parameter::real("public_share", 0.5, 0, 1, "share of public worlds if worlds=mixed"),
+      Parameter::choice("beliefs", "uniform", {"uniform", "weighted"},
+                        "weighted: worlds weigh as the play seen so far is likely in them"),
+      Parameter::real("start_share", 0.5, 0, 1,
+                      "beliefs=weighted: share of iterations from the start of the game"),
+      Parameter::boolean("reuse", false, "keep the table for the next decisions (keying=position)"),
+  };
+}
+
+Parameter ensemble_parameter() {
+  return Parameter::integer("ensemble", 40, 1, 1 << 16,
+                            "worlds dealt for a decision, searched in turn");
 }
 
 void append(std::vector<Parameter>& to, std::vector<Parameter> more) {
@@ -63,11 +107,26 @@ void append(std::vector<Parameter>& to, std::vector<Parameter> more) {
 std::vector<BotEntry> make_bots() {
   std::vector<Parameter> seed_only = {
       Parameter::integer("seed", 0, 0, std::int64_t{1} << 53, "varies every random choice")};
+  const std::vector<std::string> scores = {"ucb1", "ucb1_tuned", "puct"};
   std::vector<Parameter> flat = budget_parameters();
-  append(flat, selection_parameters());
+  append(flat, selection_parameters(scores));
   append(flat, leaf_parameters());
-  std::vector<Parameter> mcts = flat;
-  append(mcts, tree_parameters());
+  std::vector<Parameter> pimc = flat;
+  append(pimc, tree_parameters());
+  std::vector<Parameter> mcts = pimc;
+  append(mcts, {keying_parameter("position"),
+                Parameter::boolean("proofs", true,
+                                   "back up proven results, stop when the root is proven")});
+  append(pimc, {ensemble_parameter()});
+  std::vector<Parameter> epimc = pimc;
+  append(epimc, {Parameter::integer("postpone", 1, 0, 1000,
+                                    "decisions behind the root until everything is revealed")});
+  std::vector<Parameter> ismcts = budget_parameters();
+  append(ismcts, selection_parameters({"ucb1", "ucb1_tuned", "puct", "exp3", "rm", "smooth"}));
+  append(ismcts, leaf_parameters());
+  append(ismcts, tree_parameters());
+  append(ismcts, {keying_parameter("path")});
+  append(ismcts, information_parameters());
   return {
       {"random", "Plays a uniformly random legal action.", seed_only},
       {"greedy", "Plays the action that the game's hints rank first; equals at random.", seed_only},
@@ -76,7 +135,84 @@ std::vector<BotEntry> make_bots() {
       {"mcts",
        "Monte Carlo tree search on open information, with transpositions and proven results.",
        mcts},
+      {"ismcts",
+       "Information-set Monte Carlo tree search: hidden information, simultaneous moves, chance.",
+       ismcts},
+      {"pimc", "Perfect-information Monte Carlo: a tree for each determinization, which then vote.",
+       pimc},
+      {"epimc", "Extended PIMC: everything is revealed some decisions behind the root only.",
+       epimc},
   };
+}
+
+/// The options that only ismcts has.
+absl::StatusOr<BotPlan> plan_information_sets(BotPlan plan) {
+  const Settings& settings = plan.settings;
+  SearchOptions& options = plan.options;
+  options.keying = settings.text("keying") == "path" ? Keying::kPath : Keying::kPosition;
+  options.gamma = settings.real("gamma");
+  options.eta = settings.real("eta");
+  options.decay = settings.real("decay");
+  options.observer = settings.text("observer") == "single" ? Observer::kSingle : Observer::kMulti;
+  options.split_opponents = settings.text("opponents") == "split";
+  const std::string& worlds = settings.text("worlds");
+  options.worlds = worlds == "public"  ? Worlds::kEverybodys
+                   : worlds == "mixed" ? Worlds::kMixed
+                                       : Worlds::kSearchers;
+  options.public_share = settings.real("public_share");
+  options.weighted_beliefs = settings.text("beliefs") == "weighted";
+  options.start_share = settings.real("start_share");
+  options.reuse = settings.boolean("reuse");
+
+  const Selection selection = options.selection;
+  const bool draws = learns(selection) || selection == Selection::kSmoothUct;
+  const std::string& final_move = settings.text("final");
+  plan.draws_move = final_move == "average_strategy" || (final_move == "auto" && draws);
+
+  // What goes with what: a parameter that would do nothing is a mistake of its writer.
+  struct Needs {
+    const char* parameter;
+    bool met;
+    const char* what;
+  };
+  const bool by_score = !draws;
+  for (const Needs& needs : {
+           Needs{"gamma", draws, "selection exp3, rm or smooth"},
+           Needs{"eta", selection == Selection::kSmoothUct, "selection=smooth"},
+           Needs{"decay", selection == Selection::kSmoothUct, "selection=smooth"},
+           Needs{"exploration", !learns(selection), "a selection other than exp3 and rm"},
+           Needs{"bias", !learns(selection), "a selection other than exp3 and rm"},
+           Needs{"public_share", options.worlds == Worlds::kMixed, "worlds=mixed"},
+           Needs{"start_share", options.weighted_beliefs, "beliefs=weighted"},
+       }) {
+    if (settings.given(needs.parameter) && !needs.met) {
+      return invalid("ismcts: " + std::string(needs.parameter) + " goes with " + needs.what);
+    }
+  }
+  for (const Needs& needs : {
+           Needs{
+               "observer=single", options.observer == Observer::kMulti || by_score,
+               "has players share information sets; exp3, rm and smooth keep a strategy for each"},
+           Needs{
+               "opponents=shared", options.split_opponents || by_score,
+               "has players share information sets; exp3, rm and smooth keep a strategy for each"},
+           Needs{"observer=single",
+                 options.observer == Observer::kMulti || options.keying == Keying::kPath,
+                 "needs keying=path"},
+           Needs{"opponents=shared", options.split_opponents || options.keying == Keying::kPath,
+                 "needs keying=path"},
+           Needs{"beliefs=weighted",
+                 !options.weighted_beliefs ||
+                     (options.keying == Keying::kPath && !options.availability_varies()),
+                 "needs keying=path, observer=multi and opponents=split"},
+           Needs{"reuse=true", !options.reuse || options.keying == Keying::kPosition,
+                 "needs keying=position: paths begin anew at each decision"},
+       }) {
+    if (!needs.met) {
+      return invalid("ismcts: " + std::string(needs.parameter) + " " + needs.what);
+    }
+  }
+  return plan;
 }
 
 const ViewInfo* find_view(const BotContext& context, const std::string& name) {
@@ -132,7 +268,8 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
   if (!parameters.ok()) return parameters.status();
   Parsed<Settings> read = Settings::read(*spec, *parameters);
   if (!read.ok()) return invalid(read.error().to_string());
-  BotPlan plan{context.game_name, std::move(read).value(), context.views.front().name, {}, 1};
+  BotPlan plan{
+      context.game_name, std::move(read).value(), context.views.front().name, {}, 1, false};
   const Settings& settings = plan.settings;
   const std::string& bot = settings.name();
   plan.options.seed = static_cast<std::uint64_t>(settings.integer("seed"));
@@ -154,6 +291,13 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
     return plan;
   }
 
+  if (bot == "mcts" && (context.traits.hidden_information || context.traits.simultaneous)) {
+    return invalid(
+        bot + " plays games of open information with one mover at a time, and " +
+        context.game_name +
+        (context.traits.hidden_information ? " hides information" : " has simultaneous moves") +
+        "; ismcts plays it");
+  }
   SearchOptions& options = plan.options;
   options.budget.milliseconds = settings.real("time_ms");
   const bool only_time = options.budget.milliseconds > 0 && !settings.given("iterations");
@@ -167,23 +311,35 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
   const std::string& selection = settings.text("selection");
   options.selection = selection == "puct"         ? Selection::kPuct
                       : selection == "ucb1_tuned" ? Selection::kUcb1Tuned
+                      : selection == "exp3"       ? Selection::kExp3
+                      : selection == "rm"         ? Selection::kRegretMatching
+                      : selection == "smooth"     ? Selection::kSmoothUct
                                                   : Selection::kUcb1;
   options.exploration = settings.real("exploration");
   const std::string& rollout = settings.text("rollout");
-  options.rollout = rollout == "none"     ? Rollout::kNone
-                    : rollout == "hints"  ? Rollout::kHints
-                    : rollout == "greedy" ? Rollout::kGreedy
-                                          : Rollout::kUniform;
+  options.rollout = rollout == "none"         ? Rollout::kNone
+                    : rollout == "hints"      ? Rollout::kHints
+                    : rollout == "greedy"     ? Rollout::kGreedy
+                    : rollout == "mast"       ? Rollout::kMast
+                    : rollout == "mast_hints" ? Rollout::kMastHints
+                                              : Rollout::kUniform;
   options.epsilon = settings.real("epsilon");
   options.cutoff = static_cast<int>(settings.integer("cutoff"));
-  const bool by_hints = options.rollout == Rollout::kHints || options.rollout == Rollout::kGreedy;
+  const bool by_hints = options.rollout == Rollout::kHints || options.rollout == Rollout::kGreedy ||
+                        options.rollout == Rollout::kMastHints;
+  const bool mixes = by_hints || options.rollout == Rollout::kMast;
   if (by_hints && !view.has_hints) {
     return invalid(bot + ": rollout=" + rollout + " needs hints, and " + of_game + " has none");
   }
-  if (!by_hints && !settings.given("epsilon")) options.epsilon = 0;
-  if (!by_hints && options.epsilon > 0) {
+  if (!mixes && !settings.given("epsilon")) options.epsilon = 0;
+  if (!mixes && options.epsilon > 0) {
     return invalid(
-        bot + ": epsilon goes with rollout=hints or rollout=greedy, not with rollout=" + rollout);
+        bot + ": epsilon goes with rollouts by hints, greed or mast, not with rollout=" + rollout);
+  }
+  options.mast_temperature = settings.real("temperature");
+  if (settings.given("temperature") && options.rollout != Rollout::kMast &&
+      options.rollout != Rollout::kMastHints) {
+    return invalid(bot + ": temperature goes with rollout=mast or rollout=mast_hints");
   }
   if (options.rollout == Rollout::kNone && options.cutoff > 0) {
     if (settings.given("cutoff"))
@@ -194,14 +350,8 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
     return invalid(bot + (options.cutoff > 0 ? ": cutoff" : ": rollout=none") +
                    " needs an evaluation, and " + of_game + " has none");
   }
-  if (context.traits.hidden_information || context.traits.simultaneous) {
-    return invalid(
-        bot + " plays games of open information with one mover at a time, and " +
-        context.game_name +
-        (context.traits.hidden_information ? " hides information" : " has simultaneous moves"));
-  }
   if (bot == "flat") {
-    options.max_depth = 1;
+    options.only_root = true;
     options.hints = selection == "puct";
     options.proofs = false;
     return plan;
@@ -216,9 +366,30 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
   if (settings.given("hints") && settings.boolean("hints") && !view.has_hints) {
     return invalid(bot + ": hints=true, but " + of_game + " has none");
   }
-  options.keying = settings.text("keying") == "path" ? Keying::kPath : Keying::kPosition;
-  options.proofs = settings.boolean("proofs");
-  return plan;
+  options.bias = settings.real("bias");
+  if (options.bias > 0 && !options.hints) {
+    return invalid(bot + ": bias needs hints" +
+                   (view.has_hints ? ", and hints=false" : ", and " + of_game + " has none"));
+  }
+  if (bot == "mcts") {
+    options.keying = settings.text("keying") == "path" ? Keying::kPath : Keying::kPosition;
+    options.proofs = settings.boolean("proofs");
+    return plan;
+  }
+  options.proofs = false;
+  if (bot == "pimc" || bot == "epimc") {
+    options.ensemble = static_cast<int>(settings.integer("ensemble"));
+    if (options.ensemble > options.budget.iterations) {
+      if (settings.given("ensemble")) {
+        return invalid(bot + ": ensemble=" + std::to_string(options.ensemble) +
+                       " is more than iterations; each world needs one at least");
+      }
+      options.ensemble = static_cast<int>(options.budget.iterations);
+    }
+    options.hidden_plies = bot == "pimc" ? 0 : 1 + static_cast<int>(settings.integer("postpone"));
+    return plan;
+  }
+  return plan_information_sets(std::move(plan));
 }
 
 }  // namespace varan

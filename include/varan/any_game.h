@@ -72,6 +72,13 @@ class AnyState {
   virtual std::string chance_to_text(std::int32_t outcome) const = 0;
   virtual absl::StatusOr<std::int32_t> parse_chance(std::string_view text) const = 0;
 
+  /// Whether log(viewer) goes back to the start of the game. Not so for positions read from text,
+  /// nor after a determinization for another observer.
+  virtual bool has_history(Player viewer) const = 0;
+  /// What `viewer` (a player, or kPublic) has been shown since this object's first position, a line
+  /// for each fact.
+  virtual std::vector<std::string> log(Player viewer) const = 0;
+
   /// Applies a move written as text: a chance outcome at a chance node, else an action of the
   /// lowest seat still to commit. Lines of what `viewer` (a player, or kPublic) may know of it are
   /// appended to `log` if that is not null.

@@ -43,8 +43,9 @@ void count_histories(const State& state, std::size_t depth, std::uint64_t* count
 }
 
 /// The numbers of histories of exactly 0, 1, ... `depth` steps from `state`; those that end earlier
-/// do not count; a negative depth counts as 0. A step is one outcome of a chance node (all are tried, whatever their
-/// probability), one choice of the mover, or at a simultaneous node one joint choice of all movers.
+/// do not count; a negative depth counts as 0. A step is one outcome of a chance node (all are
+/// tried, whatever their probability), one choice of the mover, or at a simultaneous node one joint
+/// choice of all movers.
 template <GameState State>
 std::vector<std::uint64_t> perft(const State& state, int depth) {
   std::vector<std::uint64_t> counts(static_cast<std::size_t>(std::max(depth, 0)) + 1);

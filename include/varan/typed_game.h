@@ -79,10 +79,13 @@ class TypedGame : public AnyGame {
 template <GameState S>
 class TypedState : public AnyState {
  public:
-  TypedState(std::shared_ptr<const TypedGame<S>> game, const S& position)
-      : game_(std::move(game)), position_(position) {}
+  /// `at_start`: it is the start of the game.
+  TypedState(std::shared_ptr<const TypedGame<S>> game, const S& position, bool at_start = false)
+      : game_(std::move(game)), position_(position), from_start_(at_start) {}
 
   const S& position() const { return position_; }
+  /// What has been shown, and to whom, since this object's first position.
+  const std::vector<LogWitness::Entry>& facts() const { return log_.entries(); }
 
   const AnyGame& game() const override { return *game_; }
   std::unique_ptr<AnyState> copy() const override { return std::make_unique<TypedState>(*this); }
@@ -102,8 +105,7 @@ class TypedState : public AnyState {
     return {actions.begin(), actions.end()};
   }
   absl::Status apply(Player player, Action action) override {
-    NullWitness witness;
-    return apply_checked(player, action, witness);
+    return apply_checked(player, action, log_);
   }
   std::vector<ChanceOutcome> chance_outcomes() const override {
     if (kind() != NodeKind::kChance) return {};
@@ -112,22 +114,34 @@ class TypedState : public AnyState {
     return {outcomes.begin(), outcomes.end()};
   }
   absl::Status apply_chance(std::int32_t outcome) override {
-    NullWitness witness;
-    return apply_chance_checked(outcome, witness);
+    return apply_chance_checked(outcome, log_);
   }
   absl::StatusOr<std::int32_t> sample_chance(Rng& rng) override {
     if (kind() != NodeKind::kChance) {
       return absl::FailedPreconditionError("no chance event is due in this position");
     }
     const std::int32_t outcome = random_outcome(position_, rng);
-    NullWitness witness;
-    position_.apply_chance(outcome, witness);
+    position_.apply_chance(outcome, log_);
     return outcome;
   }
   absl::Status determinize(Player observer, Rng& rng) override {
     if (observer != kPublic && !is_player(observer)) return no_such_player(observer);
     position_.determinize(observer, rng);
+    log_.keep_only(observer);
+    if (game_->traits().hidden_information) {
+      knows_history_ = observer == kPublic ? PlayerSet() : PlayerSet::only(observer);
+    }
     return absl::OkStatus();
+  }
+  bool has_history(Player viewer) const override {
+    return from_start_ && (viewer == kPublic || knows_history_.contains(viewer));
+  }
+  std::vector<std::string> log(Player viewer) const override {
+    std::vector<std::string> lines;
+    for (const LogWitness::Entry& entry : facts()) {
+      if (entry.audience.contains(viewer)) lines.push_back(position_.fact_to_text(entry.fact));
+    }
+    return lines;
   }
 
   std::uint64_t info_key(Player player) const override {
@@ -194,7 +208,7 @@ class TypedState : public AnyState {
 
   absl::Status apply_text(std::string_view text, Player viewer,
                           std::vector<std::string>* log) override {
-    LogWitness witness;
+    const std::size_t before = facts().size();
     absl::Status status;
     if (kind() == NodeKind::kTerminal) {
       return absl::FailedPreconditionError("the game is over; no move may follow");
@@ -202,15 +216,16 @@ class TypedState : public AnyState {
     if (kind() == NodeKind::kChance) {
       const absl::StatusOr<std::int32_t> outcome = parse_chance(text);
       if (!outcome.ok()) return outcome.status();
-      status = apply_chance_checked(*outcome, witness);
+      status = apply_chance_checked(*outcome, log_);
     } else {
       const Player mover = movers().lowest();
       const absl::StatusOr<Action> action = parse_action(mover, text);
       if (!action.ok()) return action.status();
-      status = apply_checked(mover, *action, witness);
+      status = apply_checked(mover, *action, log_);
     }
     if (status.ok() && log != nullptr) {
-      for (const LogWitness::Entry& entry : witness.entries()) {
+      for (std::size_t i = before; i < facts().size(); ++i) {
+        const LogWitness::Entry& entry = facts()[i];
         if (entry.audience.contains(viewer)) log->push_back(position_.fact_to_text(entry.fact));
       }
     }
@@ -285,12 +300,15 @@ class TypedState : public AnyState {
 
   std::shared_ptr<const TypedGame<S>> game_;
   S position_;
+  LogWitness log_;
+  bool from_start_;
+  PlayerSet knows_history_ = PlayerSet::first(kMaxPlayers);  // whose percepts the log has
 };
 
 template <GameState S>
 std::unique_ptr<AnyState> TypedGame<S>::new_state() const {
   return std::make_unique<TypedState<S>>(
-      std::static_pointer_cast<const TypedGame>(this->shared_from_this()), S(rules_));
+      std::static_pointer_cast<const TypedGame>(this->shared_from_this()), S(rules_), true);
 }
 
 template <GameState S>

@@ -59,10 +59,12 @@ class PathWitness {
   }
 
   std::uint64_t key(Player player) const { return keys_[static_cast<std::size_t>(player)]; }
+  /// Sets a player's key anew.
+  void set_key(Player player, std::uint64_t key) { keys_[static_cast<std::size_t>(player)] = key; }
 
  private:
   int players_;
-  std::array<std::uint64_t, kMaxPlayers> keys_;
+  std::array<std::uint64_t, kMaxPlayers> keys_{};
 };
 
 /// Replays and people: keeps the facts with their audience, in order.
@@ -77,6 +79,11 @@ class LogWitness {
 
   const std::vector<Entry>& entries() const { return entries_; }
   void clear() { entries_.clear(); }
+  /// Drops what `viewer` (a player, or kPublic) was not shown.
+  void keep_only(Player viewer) {
+    std::erase_if(entries_,
+                  [viewer](const Entry& entry) { return !entry.audience.contains(viewer); });
+  }
 
  private:
   std::vector<Entry> entries_;

@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refused{"connect_four", "", "a name"},
         Refused{"connect_four", "mtcs",
-                "there is no bot 'mtcs'; there are random, greedy, flat and mcts"},
+                "there is no bot 'mtcs'; there are random, greedy, flat, mcts"},
         Refused{"connect_four", "mcts(iteration=5)",
                 "no parameter 'iteration'; it takes iterations"},
         Refused{"connect_four", "mcts(iterations=0)",

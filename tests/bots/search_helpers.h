@@ -32,7 +32,7 @@ inline SearchOptions options_with(std::int64_t iterations, std::uint64_t seed = 
 template <class S>
 typename Search<S>::Result search(const S& root, const SearchOptions& options, Search<S>& reused) {
   const Traits traits = root.rules().traits();
-  reused.prepare(options, traits.players, traits.longest_game);
+  reused.prepare(options, traits);
   return reused.run(root, root.movers().lowest(), 0, {});
 }
 template <class S>

@@ -76,7 +76,7 @@ TEST(Search, MaximisesEachPlayersOwnUtility) {
     SearchOptions options = options_with(20'000);
     options.proofs = proofs;
     Search<ThreePlayers> search;
-    search.prepare(options, 3, 3);
+    search.prepare(options, {.players = 3, .longest_game = 3});
     const auto result = search.run(ThreePlayers(), 0, 0, {});
     EXPECT_EQ(most_visited(result), 0);
     if (proofs) {
@@ -138,7 +138,7 @@ void expect_exact_proofs() {
         SearchOptions options = options_with(iterations, seed);
         options.exploration = exploration;
         Search<DrawnTree<kSeats>> search;
-        search.prepare(options, kSeats, DrawnTree<kSeats>::kDepth);
+        search.prepare(options, {.players = kSeats, .longest_game = DrawnTree<kSeats>::kDepth});
         const auto result = search.run(root, 0, 0, {});
         for (const auto& action : result.actions) {
           if (!action.proven) continue;
@@ -188,7 +188,7 @@ TEST(Search, PlaysThroughChanceAndProvesNothingAcrossIt) {
   options.rollout = Rollout::kNone;
   options.exploration = 5;  // both actions often
   Search<Coin> search;
-  search.prepare(options, 1, 1);
+  search.prepare(options, {.players = 1, .longest_game = 1});
   const auto result = search.run(Coin(), 0, 0, {});
   EXPECT_FALSE(result.proven);
   EXPECT_TRUE(find_action(result, 0).proven);
@@ -209,7 +209,7 @@ TEST(Search, CountsAndSumsStayExactPastTwoToThe24) {
   SearchOptions options = options_with((1 << 24) + 1000);
   options.proofs = false;
   Search<Idle> search;
-  search.prepare(options, 1, 1);
+  search.prepare(options, {.players = 1, .longest_game = 1});
   const auto result = search.run(Idle(), 0, 0, {});
   EXPECT_EQ(find_action(result, 0).visits + find_action(result, 1).visits, (1 << 24) + 1000);
   EXPECT_GT(find_action(result, 0).visits, 1 << 23);
@@ -256,7 +256,7 @@ TEST(Search, AllocatesNothingWhileItRuns) {
   long counts[2] = {};
   const std::int64_t budgets[2] = {1000, 300'000};  // the second makes the table grow
   for (int i = 0; i < 2; ++i) {
-    reused.prepare(options_with(budgets[i]), traits.players, traits.longest_game);
+    reused.prepare(options_with(budgets[i]), traits);
     const long before = allocations;
     reused.run(root, 0, 0, {});
     counts[i] = allocations - before;
@@ -284,7 +284,7 @@ TEST(Search, StopsWhenAskedTo) {
   std::stop_source source;
   source.request_stop();
   Search<ConnectFourState> search;
-  search.prepare(options_with(1'000'000'000), 2, 42);
+  search.prepare(options_with(1'000'000'000), {.longest_game = 42});
   const auto result = search.run(ConnectFourState(rules()), 0, 0, source.get_token());
   EXPECT_EQ(result.verdict, BudgetMeter::Verdict::kStopped);
   EXPECT_LT(result.iterations, 1'000'000);
@@ -317,7 +317,7 @@ void expect_legal_principal_variation(Keying keying) {
   int length = 0;
   ConnectFourState expected(rules());
   NullWitness witness;
-  reused.follow_principal_variation(ConnectFourState(rules()), 0, 3,
+  reused.follow_principal_variation(ConnectFourState(rules()), 0, 3, false,
                                     [&](const ConnectFourState& at, Player mover, Action action) {
                                       EXPECT_EQ(at, expected);
                                       EXPECT_TRUE(at.is_legal(mover, action));
@@ -342,7 +342,7 @@ TEST(Search, KeysAreTakenAsTheyAre) {
   SearchOptions options = options_with(2000);
   options.proofs = false;
   Search<SmallKeys> search;
-  search.prepare(options, 1, 2);
+  search.prepare(options, {.players = 1, .longest_game = 2});
   const auto result = search.run(SmallKeys(), 0, 0, {});
   EXPECT_EQ(search.table().size(), 3u);
   EXPECT_EQ(most_visited(result), 1);

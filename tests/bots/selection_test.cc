@@ -39,7 +39,7 @@ TEST(Selection, Ucb1IsTheFormulaPerInformationSet) {
     Bandit bandit({arm(visits, 0.25)});
     // Utilities span twice the unit interval, so the constant counts twice.
     const double expected = 0.25 + 2 * 0.7 * std::sqrt(std::log(total) / visits);
-    EXPECT_NEAR(Ucb1(options, total, bandit.actions())(bandit.actions(), 0), expected, 1e-9);
+    EXPECT_NEAR(Ucb1<false>(options, total, bandit.actions())(bandit.actions(), 0), expected, 1e-9);
   }
 }
 
@@ -50,7 +50,7 @@ TEST(Selection, Ucb1TunedIsTheFormula) {
   bandit.squares[0] = 40 * 0.3;  // variance 0.3 - 0.25 = 0.05, on the unit interval 0.0125
   const double spread = std::log(200.0) / 40;
   const double variance = std::min(0.25, 0.0125 + std::sqrt(2 * spread));
-  EXPECT_NEAR(Ucb1Tuned(options, 200, bandit.actions())(bandit.actions(), 0),
+  EXPECT_NEAR(Ucb1Tuned<false>(options, 200, bandit.actions())(bandit.actions(), 0),
               0.5 + 2 * std::sqrt(spread * variance), 1e-9);
 }
 
@@ -58,7 +58,7 @@ TEST(Selection, PuctIsTheFormulaAndUnvisitedCountAsTheMean) {
   SearchOptions options;
   options.exploration = 0.5;
   Bandit bandit({arm(9, 0.2, 0.5), arm(0, 0, 0.25), arm(1, -0.8, 0.25)});
-  const Puct score(options, 10, bandit.actions());
+  const Puct<false> score(options, 10, bandit.actions());
   EXPECT_NEAR(score(bandit.actions(), 0), 0.2 + 2 * 0.5 * 0.5 * std::sqrt(10.0) / 10, 1e-4);
   EXPECT_NEAR(score(bandit.actions(), 1), 0.1 + 2 * 0.5 * 0.25 * std::sqrt(10.0), 1e-4);
   EXPECT_NEAR(score(bandit.actions(), 2), -0.8 + 2 * 0.5 * 0.25 * std::sqrt(10.0) / 2, 1e-4);
@@ -71,7 +71,7 @@ TEST(Selection, UnvisitedActionsComeFirstInOrder) {
       options.exploration = exploration;
       options.selection = selection;
       Bandit bandit({arm(5, 1), arm(0, 0), arm(0, 0)});
-      EXPECT_EQ(select_action(options, 5, bandit.actions(), true).index, 1u);
+      EXPECT_EQ(select_best<false>(options, 5, bandit.actions(), true).index, 1u);
     }
   }
 }
@@ -85,7 +85,7 @@ TEST(Selection, WideningOpensTheBestHintsFirst) {
   SearchOptions options;
   options.widening = 1;
   Bandit bandit({arm(1, -1), arm(1, 0.5), arm(0, 0)});
-  EXPECT_EQ(select_action(options, 0, bandit.actions(), true).index, 1u);
+  EXPECT_EQ(select_best<false>(options, 0, bandit.actions(), true).index, 1u);
 }
 
 TEST(Selection, ProvenActionsAreNotExploredWhileOthersAreOpen) {
@@ -94,13 +94,13 @@ TEST(Selection, ProvenActionsAreNotExploredWhileOthersAreOpen) {
   Bandit bandit({arm(10, 0.4), arm(10, -0.6), arm(10, -1)});
   bandit.stats[0].proven = 1;
   bandit.stats[2].proven = 1;
-  const Selected skipping = select_action(options, 30, bandit.actions(true), true);
+  const Selected skipping = select_best<false>(options, 30, bandit.actions(true), true);
   EXPECT_EQ(skipping.index, 1u);
   EXPECT_DOUBLE_EQ(skipping.proven, 0.4);
   // With several players the proven one competes by its exact value.
-  EXPECT_EQ(select_action(options, 30, bandit.actions(true), false).index, 0u);
+  EXPECT_EQ(select_best<false>(options, 30, bandit.actions(true), false).index, 0u);
   bandit.stats[1].proven = 1;
-  EXPECT_EQ(select_action(options, 30, bandit.actions(true), true).index, 0u);
+  EXPECT_EQ(select_best<false>(options, 30, bandit.actions(true), true).index, 0u);
 }
 
 TEST(Selection, WideningOpensMoreWhenAllOpenActionsAreProven) {
@@ -108,7 +108,7 @@ TEST(Selection, WideningOpensMoreWhenAllOpenActionsAreProven) {
   options.widening = 0.001;
   Bandit bandit({arm(10, -1), arm(10, -1), arm(2, -1), arm(0, 0)});
   bandit.stats[0].proven = bandit.stats[1].proven = bandit.stats[2].proven = 1;
-  EXPECT_EQ(select_action(options, 22, bandit.actions(true), true).index, 3u);
+  EXPECT_EQ(select_best<false>(options, 22, bandit.actions(true), true).index, 3u);
 }
 
 TEST(Selection, VisitTableMeetsTheFormulas) {

@@ -105,7 +105,7 @@ TEST(TicTacToeSearch, ProofsHoldWithPathKeysAndEverySelection) {
 // centre 0.5, corner 0.342857, edge 0.2, exactly known.
 TEST(TicTacToeSearch, FlatSearchMeasuresRandomPlay) {
   SearchOptions options = options_with(900'000);
-  options.max_depth = 1;
+  options.only_root = true;
   options.proofs = false;
   options.exploration = 1000;  // all actions alike
   const auto result = search(State(rules()), options);

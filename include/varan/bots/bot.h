@@ -23,6 +23,7 @@ struct ActionReport {
   std::int64_t visits = 0;    ///< iterations that began with it
   double value = 0;           ///< mean utility for the mover, [-1, 1]
   double prior = 0;           ///< its share of the hints' weight, [0, 1]
+  double probability = 0;     ///< with which the bot, thinking as it did, chooses it
   bool proven = false;        ///< `value` is the exact result of best play
 };
 

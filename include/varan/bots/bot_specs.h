@@ -40,6 +40,7 @@ struct BotPlan {
   std::string view;
   SearchOptions options;
   int threads = 1;
+  bool draws_move = false;  ///< the move is drawn from the average strategy
 };
 
 /// The parameters of a bot, with the game's defaults. Error: no such bot; the message lists all.

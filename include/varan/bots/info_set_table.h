@@ -44,15 +44,26 @@ static_assert(sizeof(InfoSetSlot) == 16);
 struct InfoSetActions {
   std::span<ActionStats> stats;
   bool any_proven = false;
-  double* squares = nullptr;       ///< sums of squared utilities, if the table keeps them
-  std::uint64_t* plans = nullptr;  ///< see HasPlans, if the table keeps them
+  // Columns, null if the table does not keep them.
+  double* squares = nullptr;           ///< sums of squared utilities
+  double* regrets = nullptr;           ///< what the selection learns from: regrets or gains
+  double* strategy = nullptr;          ///< sums of the strategies followed
+  std::uint64_t* available = nullptr;  ///< visits at which the action was legal
+  std::uint64_t* plans = nullptr;      ///< see HasPlans
 };
 
 class InfoSetTable {
  public:
   struct Columns {
     bool squares = false;
+    bool learning = false;  ///< regrets and strategy
+    bool available = false;
     bool plans = false;
+    std::size_t words_per_action() const {
+      return 2u + (squares ? 1u : 0u) + (learning ? 2u : 0u) + (available ? 1u : 0u) +
+             (plans ? 1u : 0u);
+    }
+    friend bool operator==(const Columns&, const Columns&) = default;
   };
 
   /// Empties the table and sets memory aside for `information_sets` entries of up to `most_actions`
@@ -164,7 +175,7 @@ class InfoSetTable {
     return true;
   }
 
-  InfoSetActions actions(const InfoSetSlot& slot) {
+  InfoSetActions actions(const InfoSetSlot& slot) const {
     VARAN_ASSERT(slot.entry != 0, "the actions of this information set are not listed");
     std::uint64_t* const start = arena_.get() + slot.entry;
     const std::size_t count = *start & ~kAnyProven;
@@ -173,12 +184,43 @@ class InfoSetTable {
     // ActionStats is an implicit-lifetime type living in the arena's words.
     result.stats = {reinterpret_cast<ActionStats*>(start + 1), count};
     std::uint64_t* next = start + 1 + 2 * count;
-    if (columns_.squares) {
-      result.squares = reinterpret_cast<double*>(next);
-      next += count;
-    }
-    if (columns_.plans) result.plans = next;
+    const auto column = [&next, count](bool kept) {
+      std::uint64_t* const here = next;
+      if (kept) next += count;
+      return kept ? here : nullptr;
+    };
+    result.squares = reinterpret_cast<double*>(column(columns_.squares));
+    result.regrets = reinterpret_cast<double*>(column(columns_.learning));
+    result.strategy = reinterpret_cast<double*>(column(columns_.learning));
+    result.available = column(columns_.available);
+    result.plans = column(columns_.plans);
     return result;
+  }
+
+  /// Makes the list of a slot longer by `more` actions, all zero. False, and nothing has changed,
+  /// if the arena is full. Pointers into the old list go stale; its memory is not used again.
+  bool extend_actions(InfoSetSlot& slot, std::size_t more) {
+    const std::uint32_t old_entry = slot.entry;
+    const InfoSetActions old = actions(slot);
+    const std::size_t count = old.stats.size();
+    slot.entry = 0;
+    if (!list_actions(slot, count + more)) {
+      slot.entry = old_entry;
+      return false;
+    }
+    actions_ -= count;
+    const InfoSetActions now = actions(slot);
+    std::copy(old.stats.begin(), old.stats.end(), now.stats.begin());
+    const auto copy_column = [count](const auto* from, auto* to) {
+      if (from != nullptr) std::copy_n(from, count, to);
+    };
+    copy_column(old.squares, now.squares);
+    copy_column(old.regrets, now.regrets);
+    copy_column(old.strategy, now.strategy);
+    copy_column(old.available, now.available);
+    copy_column(old.plans, now.plans);
+    if (old.any_proven) arena_[slot.entry] |= kAnyProven;
+    return true;
   }
 
   /// Marks an action as proven: its mean is the exact `value` from now on.
@@ -202,9 +244,7 @@ class InfoSetTable {
   static constexpr std::size_t kMostWords = 0xffffffff;
 
   /// Words of the arena that a list of `count` actions takes.
-  std::size_t words_of(std::size_t count) const {
-    return 1 + count * (2 + (columns_.squares ? 1u : 0u) + (columns_.plans ? 1u : 0u));
-  }
+  std::size_t words_of(std::size_t count) const { return 1 + count * columns_.words_per_action(); }
   std::size_t home(std::uint64_t key) const { return multiply_high(key, capacity_); }
   void clear_slots() { std::fill_n(slots_, capacity_, InfoSetSlot{}); }
 

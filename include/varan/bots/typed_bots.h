@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -154,12 +155,29 @@ class SearchBot : public Bot {
     root.legal_actions(player, legal);
     if (legal.size() == 1) {
       decision.moves = root.expand(player, legal[0]);
+      decision.actions.push_back({.moves = decision.moves,
+                                  .text = moves_to_text(root.base(), player, decision.moves),
+                                  .prior = 1,
+                                  .probability = 1});
       decision.stop_reason = "only move";
       return decision;
     }
+    std::optional<History<V>> history;
+    if (plan_.options.weighted_beliefs) {
+      if (!state.has_history(player)) {
+        return absl::FailedPreconditionError(
+            plan_.settings.name() +
+            ": beliefs=weighted needs the moves since the start of the game, and this position "
+            "comes without them");
+      }
+      history.emplace(History<V>{V(view_rules_, S((*position)->rules())), {}});
+      for (const LogWitness::Entry& fact : static_cast<const TypedState<S>&>(state).facts()) {
+        if (fact.audience.contains(player)) history->facts.push_back(fact);
+      }
+    }
     std::vector<Result> results;
     try {
-      results = search(root, player, request);
+      results = search(root, player, request, history.has_value() ? &*history : nullptr);
     } catch (const std::bad_alloc&) {
       return absl::ResourceExhaustedError(
           "no memory for the search; memory_mb or threads is more "
@@ -167,7 +185,8 @@ class SearchBot : public Bot {
     } catch (const std::system_error&) {
       return absl::ResourceExhaustedError("no more threads can be started");
     }
-    report(root, player, merged(results), decision);
+    Rng rng = Rng::keyed({plan_.options.seed, request.seed, 1});
+    report(root, player, merged(results), rng, decision);
     for (std::size_t i = 0; i < results.size(); ++i) {
       const InfoSetTable& table = searches_[i]->table();
       decision.iterations += results[i].iterations;
@@ -189,7 +208,8 @@ class SearchBot : public Bot {
   using Result = typename Search<V>::Result;
   using RootAction = typename Search<V>::RootAction;
 
-  std::vector<Result> search(const V& root, Player player, const DecisionRequest& request) {
+  std::vector<Result> search(const V& root, Player player, const DecisionRequest& request,
+                             const History<V>* history) {
     const std::size_t threads = searches_.size();
     for (std::size_t i = 0; i < threads; ++i) {
       SearchOptions options = plan_.options;
@@ -201,11 +221,11 @@ class SearchBot : public Bot {
             options.budget.iterations / share +
             (static_cast<std::int64_t>(i) < options.budget.iterations % share);
       }
-      searches_[i]->prepare(options, traits_.players, traits_.longest_game);
+      searches_[i]->prepare(options, traits_);
     }
     std::vector<Result> results(threads);
     const auto run = [&](std::size_t i) {
-      results[i] = searches_[i]->run(root, player, i, request.stop);
+      results[i] = searches_[i]->run(root, player, i, request.stop, history);
     };
     {
       std::vector<std::jthread> others;
@@ -226,18 +246,21 @@ class SearchBot : public Bot {
         const bool proven = action.proven || other.proven;
         const double value = action.proven ? action.mean() : other.mean();
         action.visits += other.visits;
+        action.strategy += other.strategy;
         action.sum = proven ? value * static_cast<double>(action.visits) : action.sum + other.sum;
         action.proven = proven;
       }
     }
+    for (RootAction& action : actions) action.strategy /= static_cast<double>(results.size());
     return actions;
   }
 
-  void report(const V& root, Player player, std::vector<RootAction> actions, Decision& decision) {
+  void report(const V& root, Player player, std::vector<RootAction> actions, Rng& rng,
+              Decision& decision) {
     std::stable_sort(actions.begin(), actions.end(), [](const RootAction& a, const RootAction& b) {
       return a.visits != b.visits ? a.visits > b.visits : a.mean() > b.mean();
     });
-    const RootAction& chosen = choice(actions);
+    const RootAction& chosen = plan_.draws_move ? drawn(actions, rng) : choice(actions);
     decision.moves = root.expand(player, chosen.action);
     decision.value = chosen.mean();
     decision.proven = chosen.proven && (chosen.mean() > kWin || all_proven(actions));
@@ -252,11 +275,13 @@ class SearchBot : public Bot {
       report.visits = action.visits;
       report.value = action.mean();
       report.prior = action.prior;
+      report.probability = plan_.draws_move ? action.strategy : &action == &chosen;
       report.proven = action.proven;
       decision.actions.push_back(std::move(report));
     }
     searches_.front()->follow_principal_variation(
-        root, player, chosen.action, [&](const V& at, Player mover, Action action) {
+        root, player, chosen.action, traits_.hidden_information || traits_.simultaneous,
+        [&](const V& at, Player mover, Action action) {
           decision.principal_variation.push_back(
               moves_to_text(at.base(), mover, at.expand(mover, action)));
         });
@@ -278,6 +303,13 @@ class SearchBot : public Bot {
     if (proven == nullptr || proven->mean() < -kWin) return *open;
     if (proven->mean() > kWin || open->visits == 0 || open->mean() < proven->mean()) return *proven;
     return open->visits >= proven->visits ? *open : *proven;
+  }
+
+  /// An action drawn from the average strategy.
+  static const RootAction& drawn(const std::vector<RootAction>& actions, Rng& rng) {
+    std::vector<double> shares;
+    for (const RootAction& action : actions) shares.push_back(action.strategy);
+    return actions[draw(shares, rng)];
   }
 
   static bool all_proven(const std::vector<RootAction>& actions) {

@@ -143,13 +143,14 @@ void law_determinization_ignores_truth(const typename State::Rules& rules) {
 }
 
 /// Law 5: on a configuration small enough, determinizations are distributed as the true posterior
-/// under uniform play. Positions at which others have already committed are left out, for a
-/// determinization takes those choices back.
+/// under uniform play, for a player who must decide as for the public, who knows the facts told to
+/// everyone. Positions at which others have already committed are left out, for a determinization
+/// takes those choices back.
 template <class State>
 class Posterior {
  public:
   Posterior(const typename State::Rules& rules, int steps) {
-    enumerate(State(rules), steps, 1.0, true);
+    enumerate(State(rules), steps, 1.0, true, 0);
   }
 
   void compare(const typename State::Rules& rules, std::size_t most_sets) const {
@@ -164,11 +165,13 @@ class Posterior {
  private:
   using Worlds = std::map<std::string, double>;  // position text, weight
 
-  void enumerate(const State& state, int steps, double weight, bool fresh) {
-    NullWitness witness;
-    if (fresh) {
+  /// `told`: the number of the list of facts that everyone knows.
+  void enumerate(const State& state, int steps, double weight, bool fresh, int told) {
+    if (fresh && state.kind() == NodeKind::kDecision) {
+      const std::string text = state.to_text();
+      sets_[{kPublic, static_cast<std::uint64_t>(told)}][text] += weight;
       for (const Player player : state.movers()) {
-        sets_[{player, state.info_key(player)}][state.to_text()] += weight;
+        sets_[{player, state.info_key(player)}][text] += weight;
       }
     }
     if (steps == 0) return;
@@ -177,8 +180,9 @@ class Posterior {
       state.chance_outcomes(outcomes);
       for (const ChanceOutcome& outcome : outcomes) {
         State next = state;
-        next.apply_chance(outcome.outcome, witness);
-        enumerate(next, steps - 1, weight * outcome.probability, true);
+        LogWitness log;
+        next.apply_chance(outcome.outcome, log);
+        enumerate(next, steps - 1, weight * outcome.probability, true, with_public(told, log));
       }
     } else if (state.kind() == NodeKind::kDecision) {
       const PlayerSet movers = state.movers();
@@ -186,11 +190,19 @@ class Posterior {
       const std::vector<Action> legal = legal_list(state, movers.lowest());
       for (const Action action : legal) {
         State next = state;
-        next.apply(movers.lowest(), action, witness);
+        LogWitness log;
+        next.apply(movers.lowest(), action, log);
         enumerate(next, steps - completes_step, weight / static_cast<double>(legal.size()),
-                  completes_step);
+                  completes_step, with_public(told, log));
       }
     }
+  }
+
+  int with_public(int told, const LogWitness& log) {
+    for (const LogWitness::Entry& entry : log.entries()) {
+      if (entry.audience.is_public()) told = percepts_.with(told, entry.fact);
+    }
+    return told;
   }
 
   static void compare(const typename State::Rules& rules, Player player, const Worlds& worlds,
@@ -224,6 +236,7 @@ class Posterior {
                   "player " + std::to_string(player));
   }
 
+  Percepts percepts_;
   std::map<std::pair<Player, std::uint64_t>, Worlds> sets_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
+#include "varan/games/reference/kuhn_poker.h"
 
 namespace varan::conformance {
 
@@ -47,6 +48,16 @@ template <>
 inline std::vector<std::string> interesting_specs<ConnectFourState>() {
   return {"connect_four(width=4,height=4)", "connect_four(width=7,height=4)",
           "connect_four(width=4,height=6)", "connect_four(width=5,height=5)"};
+}
+
+template <>
+inline std::vector<std::string> interesting_specs<KuhnPokerState>() {
+  return {"kuhn_poker(cards=4)", "kuhn_poker(cards=13)", "kuhn_poker(players=3)",
+          "kuhn_poker(players=3,cards=13)"};
+}
+template <>
+inline std::vector<SmallSpec> enumerable_specs<KuhnPokerState>() {
+  return {{"kuhn_poker", 5}, {"kuhn_poker(cards=5)", 5}, {"kuhn_poker(players=3,cards=5)", 8}};
 }
 
 }  // namespace varan::conformance

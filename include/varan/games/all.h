@@ -5,7 +5,9 @@
 
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
+#include "varan/games/reference/goofspiel.h"
 #include "varan/games/reference/kuhn_poker.h"
+#include "varan/games/reference/leduc_poker.h"
 #include "varan/games/reference/tic_tac_toe.h"
 
 namespace varan {
@@ -20,7 +22,8 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<TicTacToeState, ConnectFourState, KuhnPokerState, MegaHexanoState>;
+using AllGames = GameList<TicTacToeState, ConnectFourState, KuhnPokerState, LeducPokerState,
+                          GoofspielState, MegaHexanoState>;
 
 }  // namespace varan
 

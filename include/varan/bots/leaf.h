@@ -99,14 +99,13 @@ Action averaged_action(const S& state, Player player, const SearchOptions& optio
   ActionList<S> actions;
   WeightList<S> weights;
   state.legal_actions(player, actions);
+  std::fill_n(weights.begin(), actions.size(), 1.0f);
   if constexpr (HasHints<S>) {
     if (options.rollout == Rollout::kMastHints) state.hint(player, actions, weights);
   }
   double total = 0;
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    const double average = averages.weight(player, actions[i], options.mast_temperature);
-    weights[i] =
-        static_cast<float>(options.rollout == Rollout::kMastHints ? weights[i] * average : average);
+    weights[i] *= static_cast<float>(averages.weight(player, actions[i], options.mast_temperature));
     total += weights[i];
   }
   double left = rng.unit() * total;

@@ -192,7 +192,8 @@ class Search {
   struct Step {
     InfoSetSlot* slot;
     Player mover;
-    bool is_new;  // judged, nothing was chosen
+    bool is_new;    // judged, nothing was chosen
+    double others;  ///< see learn()
     Selected selected;
   };
 
@@ -274,6 +275,30 @@ class Search {
 
   // ---- Iterations ----
 
+  /// How much likelier the strategies that are learnt are to come where an iteration is than those
+  /// that were played, which explore more: a factor for each player. 1 for rules that do not learn.
+  class Reach {
+   public:
+    explicit Reach(int players) : players_(static_cast<std::size_t>(players)) {
+      std::fill_n(factors_.begin(), players_, 1.0);
+    }
+    double of(Player player) const { return factors_[static_cast<std::size_t>(player)]; }
+    double of_others(Player player) const {
+      double product = 1;
+      for (std::size_t p = 0; p < players_; ++p) {
+        if (p != static_cast<std::size_t>(player)) product *= factors_[p];
+      }
+      return product;
+    }
+    void chose(Player player, const Selected& selected) {
+      factors_[static_cast<std::size_t>(player)] *= selected.followed / selected.probability;
+    }
+
+   private:
+    std::size_t players_;
+    ValueList<S> factors_;
+  };
+
   template <class Witness>
   static void apply(S& state, Player mover, const InfoSetActions& actions, std::size_t index,
                     Witness& witness) {
@@ -341,6 +366,7 @@ class Search {
     bool leaf = false;             // a new information set was met
     bool mid_node = false;         // some movers of a node have committed, others have not
     ValueList<S> value_list;
+    Reach reach(state.players());
     const std::span<double> values(value_list.data(), static_cast<std::size_t>(state.players()));
     while (!leaf || mid_node) {
       const NodeKind kind = state.kind();
@@ -359,18 +385,19 @@ class Search {
       }
       if (slot == nullptr || !can_select(*slot, state, mover)) {
         // If the table is full the position is judged, and nothing is kept.
-        if (slot != nullptr) steps_[depth++] = {slot, mover, true, {}};
+        if (slot != nullptr) steps_[depth++] = {slot, mover, true, 1, {}};
         leaf = true;
         if (movers.size() == 1 && !mid_node) break;
         const Action action = rollout_action(state, mover, options_, averages_, rng_);
         if (averages_.used()) averages_.note(mover, action);
         state.apply(mover, action, keys);
       } else {
-        const Selected selected = select(*slot, proven_line);
+        const Selected selected = select(*slot, proven_line, reach.of(mover));
         const InfoSetActions actions = table_.actions(*slot);
         proven_line = proven_line || actions.stats[selected.index].proven != 0;
         VARAN_ASSERT(depth < steps_.size(), "a game ends within its stated bound");
-        steps_[depth++] = {slot, mover, false, selected};
+        steps_[depth++] = {slot, mover, false, reach.of_others(mover), selected};
+        reach.chose(mover, selected);
         if (averages_.used()) averages_.note(mover, actions.stats[selected.index].action);
         apply(state, mover, actions, selected.index, keys);
       }
@@ -388,7 +415,7 @@ class Search {
     if (slot.entry == 0 && (slot.visits == 0 || !list_actions(slot, state, mover))) return false;
     return !options_.availability_varies() || meet_actions(slot, state, mover);
   }
-  Selected select(const InfoSetSlot& slot, bool proven_line) {
+  Selected select(const InfoSetSlot& slot, bool proven_line, double own) {
     const InfoSetActions actions = table_.actions(slot);
     if (options_.availability_varies()) {
       return select_best<true>(options_, slot.visits, actions,
@@ -396,7 +423,7 @@ class Search {
     }
     if (proven_line) return {best_proven(actions)};
     if (learns(options_.selection)) {
-      return draw_learning(options_, actions, strategy_span(slot, actions), rng_);
+      return draw_learning(options_, slot.visits, actions, strategy_span(slot, actions), own, rng_);
     }
     if (options_.selection == Selection::kSmoothUct) {
       return select_smooth(options_, slot.visits, actions, rng_);
@@ -518,8 +545,8 @@ class Search {
       const double sum_of_two = two_players_ ? values[0] + values[1] : 0;
       double backed_up = value;
       if (actions.regrets != nullptr) {
-        backed_up =
-            learn(options_, actions, step.selected, value, strategy_span(*step.slot, actions));
+        backed_up = learn(options_, actions, step.selected, step.others, value,
+                          strategy_span(*step.slot, actions));
       }
       ++stats.visits;
       stats.sum += value;

@@ -155,6 +155,7 @@ struct Selected {
   std::size_t index = 0;
   double proven = -std::numeric_limits<double>::infinity();
   double probability = 1;
+  double followed = 1;  ///< the same in the strategy that is learnt, without exploration
 };
 
 /// The proven action of the greatest value; there must be one.
@@ -282,14 +283,21 @@ inline std::size_t draw(std::span<const double> shares, Rng& rng) {
 }
 
 /// Draws by exp3 or regret matching, mixed with a share `gamma` of uniform choices, and adds the
-/// present strategy to the sums of the strategies followed.
-inline Selected draw_learning(const SearchOptions& options, const InfoSetActions& actions,
-                              std::span<double> strategy, Rng& rng) {
+/// present strategy to the sums of the strategies followed. `own`: how much likelier the player's
+/// own strategy without exploration is to come here than the one that was played.
+///
+/// The later strategies of regret matching weigh more: by the number of visits, as in CFR+
+/// (Tammelin 2014).
+inline Selected draw_learning(const SearchOptions& options, std::uint32_t visits,
+                              const InfoSetActions& actions, std::span<double> strategy, double own,
+                              Rng& rng) {
   present_strategy(options, actions, strategy);
-  for (std::size_t i = 0; i < strategy.size(); ++i) actions.strategy[i] += strategy[i];
+  const double weight = options.selection == Selection::kRegretMatching ? own * (1.0 + visits) : 1;
+  for (std::size_t i = 0; i < strategy.size(); ++i) actions.strategy[i] += weight * strategy[i];
   const auto count = static_cast<std::uint32_t>(strategy.size());
   Selected selected;
   selected.index = rng.unit() < options.gamma ? rng.below(count) : draw(strategy, rng);
+  selected.followed = strategy[selected.index];
   selected.probability =
       (1 - options.gamma) * strategy[selected.index] + options.gamma / strategy.size();
   return selected;
@@ -298,12 +306,14 @@ inline Selected draw_learning(const SearchOptions& options, const InfoSetActions
 /// Learns from `value`, the mover's utility after the action `selected`, before it is counted among
 /// the action's visits. Returns the value of the information set that is to be backed up.
 ///
-/// exp3 adds the importance-weighted gain. Regret matching estimates every action's value by its
-/// mean so far, corrected for the one that was played by the importance-weighted surprise (the
-/// control variate of Schmid et al. 2019); what it backs up is the value of its strategy without
-/// exploration.
+/// exp3 adds the importance-weighted gain. Regret matching (regrets kept from falling below 0, as
+/// in Tammelin 2014) estimates every action's value by its mean so far, corrected for the one that
+/// was played by the importance-weighted surprise (the control variate of Schmid et al. 2019); what
+/// it backs up is the value of its strategy without exploration. `others`: how much likelier the
+/// other players' strategies without exploration are to come here than those that were played.
 inline double learn(const SearchOptions& options, const InfoSetActions& actions,
-                    const Selected& selected, double value, std::span<double> strategy) {
+                    const Selected& selected, double others, double value,
+                    std::span<double> strategy) {
   if (options.selection == Selection::kExp3) {
     actions.regrets[selected.index] += (value + 1) / kUtilityRange / selected.probability;
     return value;
@@ -317,7 +327,7 @@ inline double learn(const SearchOptions& options, const InfoSetActions& actions,
   double of_strategy = 0;
   for (std::size_t i = 0; i < strategy.size(); ++i) of_strategy += strategy[i] * estimate(i);
   for (std::size_t i = 0; i < strategy.size(); ++i) {
-    actions.regrets[i] += estimate(i) - of_strategy;
+    actions.regrets[i] = std::max(0.0, actions.regrets[i] + others * (estimate(i) - of_strategy));
   }
   return of_strategy;
 }

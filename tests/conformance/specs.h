@@ -8,6 +8,7 @@
 
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
+#include "varan/games/reference/goofspiel.h"
 #include "varan/games/reference/kuhn_poker.h"
 
 namespace varan::conformance {
@@ -58,6 +59,21 @@ inline std::vector<std::string> interesting_specs<KuhnPokerState>() {
 template <>
 inline std::vector<SmallSpec> enumerable_specs<KuhnPokerState>() {
   return {{"kuhn_poker", 5}, {"kuhn_poker(cards=5)", 5}, {"kuhn_poker(players=3,cards=5)", 8}};
+}
+
+template <>
+inline std::vector<std::string> interesting_specs<GoofspielState>() {
+  return {"goofspiel(bids=hidden)", "goofspiel(cards=5,prizes=descending,payoff=points)",
+          "goofspiel(cards=4,players=3,prizes=ascending)",
+          "goofspiel(cards=6,players=4,payoff=points)",
+          "goofspiel(cards=4,prizes=ascending,bids=hidden,payoff=points)"};
+}
+template <>
+inline std::vector<SmallSpec> enumerable_specs<GoofspielState>() {
+  return {{"goofspiel(cards=3)", 6},
+          {"goofspiel(cards=3,players=3,prizes=descending)", 3},
+          {"goofspiel(cards=3,bids=hidden)", 6},
+          {"goofspiel(cards=4,prizes=ascending,bids=hidden)", 4}};
 }
 
 }  // namespace varan::conformance

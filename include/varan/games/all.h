@@ -5,6 +5,7 @@
 
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
+#include "varan/games/reference/goofspiel.h"
 #include "varan/games/reference/kuhn_poker.h"
 #include "varan/games/reference/tic_tac_toe.h"
 
@@ -20,7 +21,8 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<TicTacToeState, ConnectFourState, KuhnPokerState, MegaHexanoState>;
+using AllGames =
+    GameList<TicTacToeState, ConnectFourState, KuhnPokerState, GoofspielState, MegaHexanoState>;
 
 }  // namespace varan
 

@@ -10,6 +10,7 @@
 #include "varan/games/reference/connect_four.h"
 #include "varan/games/reference/goofspiel.h"
 #include "varan/games/reference/kuhn_poker.h"
+#include "varan/games/reference/leduc_poker.h"
 
 namespace varan::conformance {
 
@@ -59,6 +60,15 @@ inline std::vector<std::string> interesting_specs<KuhnPokerState>() {
 template <>
 inline std::vector<SmallSpec> enumerable_specs<KuhnPokerState>() {
   return {{"kuhn_poker", 5}, {"kuhn_poker(cards=5)", 5}, {"kuhn_poker(players=3,cards=5)", 8}};
+}
+
+template <>
+inline std::vector<std::string> interesting_specs<LeducPokerState>() {
+  return {"leduc_poker(suits=distinct)"};
+}
+template <>
+inline std::vector<SmallSpec> enumerable_specs<LeducPokerState>() {
+  return {{"leduc_poker", 11}, {"leduc_poker(suits=distinct)", 7}};
 }
 
 template <>

@@ -7,6 +7,7 @@
 #include "varan/games/reference/connect_four.h"
 #include "varan/games/reference/goofspiel.h"
 #include "varan/games/reference/kuhn_poker.h"
+#include "varan/games/reference/leduc_poker.h"
 #include "varan/games/reference/tic_tac_toe.h"
 
 namespace varan {
@@ -21,8 +22,8 @@ struct GameList {
   }
 };
 
-using AllGames =
-    GameList<TicTacToeState, ConnectFourState, KuhnPokerState, GoofspielState, MegaHexanoState>;
+using AllGames = GameList<TicTacToeState, ConnectFourState, KuhnPokerState, LeducPokerState,
+                          GoofspielState, MegaHexanoState>;
 
 }  // namespace varan
 

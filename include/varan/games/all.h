@@ -8,6 +8,8 @@
 #include "varan/games/reference/goofspiel.h"
 #include "varan/games/reference/kuhn_poker.h"
 #include "varan/games/reference/leduc_poker.h"
+#include "varan/games/reference/liars_dice.h"
+#include "varan/games/reference/matrix_game.h"
 #include "varan/games/reference/tic_tac_toe.h"
 
 namespace varan {
@@ -23,7 +25,7 @@ struct GameList {
 };
 
 using AllGames = GameList<TicTacToeState, ConnectFourState, KuhnPokerState, LeducPokerState,
-                          GoofspielState, MegaHexanoState>;
+                          LiarsDiceState, GoofspielState, MatrixGameState, MegaHexanoState>;
 
 }  // namespace varan
 

@@ -8,6 +8,8 @@
 
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
+#include "varan/games/reference/hidden_coin.h"
+#include "varan/games/reference/non_locality.h"
 
 namespace varan::conformance {
 
@@ -47,6 +49,16 @@ template <>
 inline std::vector<std::string> interesting_specs<ConnectFourState>() {
   return {"connect_four(width=4,height=4)", "connect_four(width=7,height=4)",
           "connect_four(width=4,height=6)", "connect_four(width=5,height=5)"};
+}
+
+template <>
+inline std::vector<SmallSpec> enumerable_specs<HiddenCoinState>() {
+  return {{"strategy_fusion", 3}, {"information_gathering", 3}};
+}
+
+template <>
+inline std::vector<SmallSpec> enumerable_specs<NonLocalityState>() {
+  return {{"non_locality", 3}};
 }
 
 }  // namespace varan::conformance

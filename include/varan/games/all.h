@@ -5,6 +5,8 @@
 
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
+#include "varan/games/reference/hidden_coin.h"
+#include "varan/games/reference/non_locality.h"
 #include "varan/games/reference/tic_tac_toe.h"
 
 namespace varan {
@@ -19,7 +21,8 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<TicTacToeState, ConnectFourState, MegaHexanoState>;
+using AllGames =
+    GameList<TicTacToeState, ConnectFourState, MegaHexanoState, HiddenCoinState, NonLocalityState>;
 
 }  // namespace varan
 

@@ -9,10 +9,12 @@
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
 #include "varan/games/reference/goofspiel.h"
+#include "varan/games/reference/hidden_coin.h"
 #include "varan/games/reference/kuhn_poker.h"
 #include "varan/games/reference/leduc_poker.h"
 #include "varan/games/reference/liars_dice.h"
 #include "varan/games/reference/matrix_game.h"
+#include "varan/games/reference/non_locality.h"
 
 namespace varan::conformance {
 
@@ -104,6 +106,16 @@ inline std::vector<std::string> interesting_specs<MatrixGameState>() {
 template <>
 inline std::vector<SmallSpec> enumerable_specs<MatrixGameState>() {
   return {{"rock_paper_scissors", 1}};
+}
+
+template <>
+inline std::vector<SmallSpec> enumerable_specs<HiddenCoinState>() {
+  return {{"strategy_fusion", 3}, {"information_gathering", 3}};
+}
+
+template <>
+inline std::vector<SmallSpec> enumerable_specs<NonLocalityState>() {
+  return {{"non_locality", 3}};
 }
 
 }  // namespace varan::conformance

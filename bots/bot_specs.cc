@@ -104,6 +104,29 @@ void append(std::vector<Parameter>& to, std::vector<Parameter> more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
+std::vector<Parameter> cfr_parameters() {
+  return {
+      Parameter::integer("iterations", 1000, 1, 1'000'000'000,
+                         "of the solver, once, before the first move"),
+      Parameter::choice("method", "plus", {"plus", "external"},
+                        "plus: CFR+ over the whole tree; external: external sampling"),
+      Parameter::integer("max_histories", 2'000'000, 1, 1'000'000'000,
+                         "a game with more is refused; each takes about 50 bytes"),
+      Parameter::integer("seed", 0, 0, std::int64_t{1} << 53, "varies every random choice"),
+  };
+}
+
+std::vector<Parameter> oos_parameters() {
+  std::vector<Parameter> parameters = budget_parameters();
+  std::erase_if(parameters, [](const Parameter& p) { return p.name == "threads"; });
+  append(parameters,
+         {Parameter::real("exploration", 0.4, 0.001, 1,
+                          "share of uniform actions of the player whose regrets are updated"),
+          Parameter::real("targeting", 0.9, 0, 0.99,
+                          "share of iterations that lead to where the decision is due")});
+  return parameters;
+}
+
 std::vector<BotEntry> make_bots() {
   std::vector<Parameter> seed_only = {
       Parameter::integer("seed", 0, 0, std::int64_t{1} << 53, "varies every random choice")};
@@ -142,6 +165,12 @@ std::vector<BotEntry> make_bots() {
        pimc},
       {"epimc", "Extended PIMC: everything is revealed some decisions behind the root only.",
        epimc},
+      {"oos",
+       "Online outcome sampling: tends to an equilibrium of a game for two, from its start on.",
+       oos_parameters()},
+      {"cfr",
+       "Solves a small game for two by counterfactual regret minimization, and plays the average.",
+       cfr_parameters()},
   };
 }
 
@@ -215,6 +244,23 @@ absl::StatusOr<BotPlan> plan_information_sets(BotPlan plan) {
   return plan;
 }
 
+/// Whether a bot can think in larger actions than the rule book's.
+bool has_views(std::string_view bot) { return bot != "random" && bot != "oos" && bot != "cfr"; }
+
+absl::StatusOr<BotPlan> plan_solver(BotPlan plan, const BotContext& context) {
+  const Settings& settings = plan.settings;
+  if (context.traits.players > 2) {
+    return invalid(settings.name() + " plays games for one or two players, and " +
+                   context.game_name + " is for " + std::to_string(context.traits.players));
+  }
+  if (settings.name() == "cfr") return plan;
+  plan.options.budget.milliseconds = settings.real("time_ms");
+  const bool only_time = plan.options.budget.milliseconds > 0 && !settings.given("iterations");
+  plan.options.budget.iterations = only_time ? Budget::kUnlimited : settings.integer("iterations");
+  plan.options.memory_bytes = static_cast<std::size_t>(settings.integer("memory_mb")) << 20;
+  return plan;
+}
+
 const ViewInfo* find_view(const BotContext& context, const std::string& name) {
   for (const ViewInfo& view : context.views) {
     if (view.name == name) return &view;
@@ -239,7 +285,7 @@ absl::StatusOr<std::vector<Parameter>> parameters_of_bot(std::string_view bot_na
     return invalid("there is no bot '" + std::string(bot_name) + "'; there are " + list_of(names));
   }
   std::vector<Parameter> parameters = entry->parameters;
-  if (context.views.size() > 1 && entry->name != "random") {
+  if (context.views.size() > 1 && has_views(entry->name)) {
     std::vector<std::string> names;
     for (const ViewInfo& view : context.views) names.push_back(view.name);
     parameters.push_back(
@@ -274,6 +320,7 @@ absl::StatusOr<BotPlan> plan_bot(std::string_view text, const BotContext& contex
   const std::string& bot = settings.name();
   plan.options.seed = static_cast<std::uint64_t>(settings.integer("seed"));
   if (bot == "random") return plan;
+  if (bot == "oos" || bot == "cfr") return plan_solver(std::move(plan), context);
   if (context.views.size() > 1) plan.view = settings.text("view");
   const ViewInfo& view = *find_view(context, plan.view);
   for (const ViewInfo& other : context.views) {

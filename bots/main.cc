@@ -64,6 +64,7 @@ class CommandLine {
     add_bots();
     add_perft();
     add_analyze();
+    add_exploit();
     add_speed();
     add_bench();
     app_.footer(
@@ -206,6 +207,27 @@ class CommandLine {
     sub->footer("\n  varan analyze connect_four --moves 'd d d' --bot 'mcts(iterations=10000)'");
   }
 
+  void add_exploit() {
+    ExploitArguments& a = exploit_;
+    CLI::App* sub = add("exploit", "compute how far a bot is from an equilibrium", a);
+    sub->add_option("game", a.game, "the game")->required();
+    sub->add_option("-b,--bot", a.bot, "the bot")->required();
+    sub->add_option("--max-histories", a.max_histories,
+                    "refuse a game with more (default: 10000000; each takes about 50 bytes)")
+        ->check(whole<std::int64_t>(1, 4'000'000'000));
+    sub->add_option("-s,--seed", a.seed, "decides the bot's luck (default: 1)")
+        ->check(whole<std::uint64_t>(0, kAnySeed));
+    sub->add_flag("-q,--quiet", a.quiet, "no progress");
+    add_json(sub, a.json);
+    sub->footer(
+        "\nThe bot is asked once for its policy at each of its information sets, in every seat.\n"
+        "NashConv is the sum over the seats of what a player who knew these policies could win\n"
+        "by her best response, beyond what the bot gets in that seat. It is 0 in a Nash\n"
+        "equilibrium; for two players, 'exploitability' elsewhere often means half of it.\n"
+        "The unit is the utility, which lies in [-1, 1].\n\n"
+        "  varan exploit kuhn_poker --bot 'cfr(iterations=1000)'");
+  }
+
   void add_speed() {
     SpeedArguments& a = speed_;
     CLI::App* sub = add("speed", "measure random playouts and search iterations", a);
@@ -255,6 +277,7 @@ class CommandLine {
   BotsArguments bots_;
   PerftArguments perft_;
   AnalyzeArguments analyze_;
+  ExploitArguments exploit_;
   SpeedArguments speed_;
   BenchArguments bench_;
 };

@@ -60,13 +60,16 @@ std::vector<std::string> signature_bots(const AnyGame& game) {
   for (const BotEntry& entry : bots()) {
     const auto parameters = game.bot_parameters(entry.name);
     if (!parameters.ok()) continue;
-    const bool searches = std::any_of(parameters->begin(), parameters->end(),
-                                      [](const Parameter& p) { return p.name == "iterations"; });
-    if (!searches) {
+    const auto takes = [&](std::string_view name) {
+      return std::any_of(parameters->begin(), parameters->end(),
+                         [name](const Parameter& p) { return p.name == name; });
+    };
+    if (!takes("iterations")) {
       add(entry.name);
       continue;
     }
-    const std::string spec = absl::StrCat(entry.name, "(iterations=", kIterations, ",time_ms=0");
+    const std::string spec =
+        absl::StrCat(entry.name, "(iterations=", kIterations, takes("time_ms") ? ",time_ms=0" : "");
     add(absl::StrCat(spec, ")"));
     for (const Parameter& parameter : *parameters) {
       if (parameter.name != "selection" && parameter.name != "rollout") continue;

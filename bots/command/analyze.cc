@@ -39,6 +39,7 @@ Json to_json(const Start& start, const Bot& bot, Player player, const Decision& 
                                {"visits", action.visits},
                                {"value", action.value},
                                {"prior", action.prior},
+                               {"probability", action.probability},
                                {"proven", action.proven}});
   }
   return json;
@@ -46,8 +47,8 @@ Json to_json(const Start& start, const Bot& bot, Player player, const Decision& 
 
 std::string actions_text(const Decision& decision, int top) {
   using enum TextTable::Align;
-  TextTable table({kRight, kRight, kRight, kRight, kLeft, kLeft});
-  table.add({"visits", "share", "value", "prior", "move", ""});
+  TextTable table({kRight, kRight, kRight, kRight, kRight, kLeft, kLeft});
+  table.add({"visits", "share", "value", "prior", "plays", "move", ""});
   std::int64_t total = 0;
   for (const ActionReport& action : decision.actions) total += action.visits;
   int shown = 0;
@@ -57,7 +58,8 @@ std::string actions_text(const Decision& decision, int top) {
         total > 0 ? 100 * static_cast<double>(action.visits) / static_cast<double>(total) : 0;
     table.add({std::to_string(action.visits), absl::StrFormat("%.1f %%", share),
                absl::StrFormat("%+.3f", action.value), absl::StrFormat("%.3f", action.prior),
-               action.text, action.proven ? "proven" : ""});
+               absl::StrFormat("%.1f %%", 100 * action.probability), action.text,
+               action.proven ? "proven" : ""});
   }
   std::string text = table.text();
   const auto all = static_cast<int>(decision.actions.size());

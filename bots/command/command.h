@@ -67,6 +67,16 @@ struct AnalyzeArguments {
 };
 int run(const AnalyzeArguments& arguments);
 
+struct ExploitArguments {
+  std::string game;
+  std::string bot;
+  std::int64_t max_histories = 10'000'000;
+  std::uint64_t seed = 1;
+  bool quiet = false;
+  bool json = false;
+};
+int run(const ExploitArguments& arguments);
+
 struct SpeedArguments {
   std::string game;
   std::string bot;  ///< empty: the search that suits the game

@@ -71,6 +71,36 @@ double best_response_value(const GameTree& tree, const Policy& policy, Player pl
   return best_response_to_plan(tree, realization_plan(tree, policy), player);
 }
 
+std::vector<double> action_values(const GameTree& tree, const Policy& policy) {
+  const std::vector<double> plan = realization_plan(tree, policy);
+  std::vector<double> values(tree.sequences());
+  for (Player player = 0; player < tree.players(); ++player) {
+    // Both weighted by what chance and the others contribute.
+    std::vector<double> gain(tree.sequences());
+    std::vector<double> reach(tree.sequences());
+    for (std::size_t terminal = 0; terminal < tree.terminals(); ++terminal) {
+      double others = tree.terminal_chance(terminal);
+      for (Player other = 0; other < tree.players(); ++other) {
+        if (other != player) others *= plan[tree.terminal_sequence(terminal, other)];
+      }
+      const GameTree::Sequence sequence = tree.terminal_sequence(terminal, player);
+      gain[sequence] += others * tree.utility(terminal, player);
+      reach[sequence] += others;
+    }
+    const auto sets = tree.information_sets();
+    for (std::size_t i = sets.size(); i-- > 0;) {
+      const GameTree::InfoSet& set = sets[i];
+      if (set.player != player) continue;
+      for (GameTree::Sequence s = set.first; s < set.first + set.actions; ++s) {
+        if (reach[s] > 0) values[s] = gain[s] / reach[s];
+        gain[set.parent] += policy[s] * gain[s];
+        reach[set.parent] += policy[s] * reach[s];
+      }
+    }
+  }
+  return values;
+}
+
 Exploitability exploitability(const GameTree& tree, const Policy& policy) {
   const std::vector<double> plan = realization_plan(tree, policy);
   Exploitability result;

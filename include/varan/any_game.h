@@ -20,6 +20,7 @@ namespace varan {
 
 class AnyGame;
 class Bot;
+class GameTree;
 
 /// A position of some game. Immutable games, mutable positions: copy() before trying things out.
 /// One thread at a time may use a position; different positions may be used by different threads.
@@ -112,6 +113,11 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::unique_ptr<AnyState> new_state() const = 0;
   virtual absl::StatusOr<std::unique_ptr<AnyState>> state_from_text(
       std::string_view text) const = 0;
+
+  /// All histories of the game from its start. Errors: more than `most_histories` (the sentence
+  /// says how large the game is), a player who forgets what she did.
+  virtual absl::StatusOr<std::shared_ptr<const GameTree>> enumerate(
+      std::int64_t most_histories) const;
 
   /// A bot for this game from a spec such as "mcts(iterations=1000)". Errors: unknown bot or
   /// parameter, a value out of range, a combination that makes no sense, a bot that cannot play

@@ -15,6 +15,7 @@
 #include "varan/bots/bot_specs.h"
 #include "varan/game.h"
 #include "varan/perft.h"
+#include "varan/solving/game_tree.h"
 
 namespace varan {
 
@@ -57,6 +58,12 @@ class TypedGame : public AnyGame {
   bool has_evaluation() const override { return HasEvaluation<S>; }
   std::unique_ptr<AnyState> new_state() const override;
   absl::StatusOr<std::unique_ptr<AnyState>> state_from_text(std::string_view text) const override;
+  absl::StatusOr<std::shared_ptr<const GameTree>> enumerate(
+      std::int64_t most_histories) const override {
+    absl::StatusOr<GameTree> tree = enumerate_histories(S(rules_), most_histories, spec());
+    if (!tree.ok()) return tree.status();
+    return std::make_shared<const GameTree>(*std::move(tree));
+  }
 
   absl::StatusOr<std::unique_ptr<Bot>> make_bot(std::string_view spec) const override {
     absl::StatusOr<BotPlan> plan = plan_bot(spec, context_);

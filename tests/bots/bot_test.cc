@@ -84,7 +84,13 @@ TEST(Bots, EveryDocumentedDefaultIsAccepted) {
     const auto of = game(entry.name);
     for (const BotEntry& listed : bots()) {
       if (listed.name == "greedy" && !of->has_hints()) continue;
-      EXPECT_TRUE(of->make_bot(listed.name).ok()) << entry.name << ' ' << listed.name;
+      const auto made = of->make_bot(listed.name);
+      if (!made.ok()) {  // not for its defaults, but for what the game is
+        EXPECT_THAT(std::string(made.status().message()),
+                    testing::AnyOf(HasSubstr("is too large"), HasSubstr("plays games for"),
+                                   HasSubstr("plays games of")))
+            << entry.name << ' ' << listed.name;
+      }
       const std::vector<Parameter> parameters = of->bot_parameters(listed.name).value();
       for (const Parameter& parameter : parameters) {
         EXPECT_FALSE(parameter.help.empty());

@@ -22,7 +22,7 @@ TEST(Help, OfEverySubcommand) {
   const Finished general = varan({"--help"});
   EXPECT_EQ(general.code, 0);
   for (const char* name :
-       {"tournament", "replay", "games", "bots", "perft", "analyze", "speed", "bench"}) {
+       {"tournament", "replay", "games", "bots", "perft", "analyze", "exploit", "speed", "bench"}) {
     EXPECT_THAT(general.out, HasSubstr(name));
     const Finished help = varan({name, "--help"});
     EXPECT_EQ(help.code, 0);

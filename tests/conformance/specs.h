@@ -9,8 +9,12 @@
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
 #include "varan/games/reference/goofspiel.h"
+#include "varan/games/reference/hidden_coin.h"
 #include "varan/games/reference/kuhn_poker.h"
 #include "varan/games/reference/leduc_poker.h"
+#include "varan/games/reference/liars_dice.h"
+#include "varan/games/reference/matrix_game.h"
+#include "varan/games/reference/non_locality.h"
 
 namespace varan::conformance {
 
@@ -84,6 +88,34 @@ inline std::vector<SmallSpec> enumerable_specs<GoofspielState>() {
           {"goofspiel(cards=3,players=3,prizes=descending)", 3},
           {"goofspiel(cards=3,bids=hidden)", 6},
           {"goofspiel(cards=4,prizes=ascending,bids=hidden)", 4}};
+}
+
+template <>
+inline std::vector<std::string> interesting_specs<LiarsDiceState>() {
+  return {"liars_dice(faces=2)", "liars_dice(dice=2,faces=4,wild=false)", "liars_dice(dice=3)"};
+}
+template <>
+inline std::vector<SmallSpec> enumerable_specs<LiarsDiceState>() {
+  return {{"liars_dice(faces=3)", 8}, {"liars_dice(dice=2,faces=3)", 4}};
+}
+
+template <>
+inline std::vector<std::string> interesting_specs<MatrixGameState>() {
+  return {"matrix_game(rows=1:2:3/-4:0.5:6)", "matrix_game(rows=0)"};
+}
+template <>
+inline std::vector<SmallSpec> enumerable_specs<MatrixGameState>() {
+  return {{"rock_paper_scissors", 1}};
+}
+
+template <>
+inline std::vector<SmallSpec> enumerable_specs<HiddenCoinState>() {
+  return {{"strategy_fusion", 3}, {"information_gathering", 3}};
+}
+
+template <>
+inline std::vector<SmallSpec> enumerable_specs<NonLocalityState>() {
+  return {{"non_locality", 3}};
 }
 
 }  // namespace varan::conformance

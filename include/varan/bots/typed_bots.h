@@ -20,6 +20,7 @@
 #include "varan/bots/bot_specs.h"
 #include "varan/bots/leaf.h"
 #include "varan/bots/search.h"
+#include "varan/bots/solver_bots.h"
 #include "varan/bots/view.h"
 #include "varan/typed_game.h"
 
@@ -72,6 +73,13 @@ class RandomBot : public Bot {
     (*position)->legal_actions(player, actions);
     Decision decision;
     decision.moves = {actions[rng.below(static_cast<std::uint32_t>(actions.size()))]};
+    for (const Action action : actions) {
+      ActionReport report;
+      report.moves = {action};
+      report.text = (*position)->action_to_text(player, action);
+      report.probability = 1.0 / static_cast<double>(actions.size());
+      decision.actions.push_back(std::move(report));
+    }
     decision.stop_reason = actions.size() == 1 ? "only move" : "random";
     return decision;
   }
@@ -119,6 +127,7 @@ class GreedyBot : public Bot {
       report.moves = moves[i];
       report.text = moves_to_text(**position, player, report.moves);
       report.prior = total > 0 ? weights[i] / total : 0;
+      if (weights[i] == best_weight) report.probability = 1.0 / static_cast<double>(best.size());
       decision.actions.push_back(std::move(report));
     }
     std::stable_sort(
@@ -330,6 +339,13 @@ class SearchBot : public Bot {
 template <class S, class... Views>
 absl::StatusOr<std::unique_ptr<Bot>> make_typed_bot(BotPlan plan, const typename S::Rules& rules) {
   if (plan.settings.name() == "random") return std::make_unique<RandomBot<S>>(std::move(plan));
+  if (plan.settings.name() == "oos") return std::make_unique<OosBot<S>>(std::move(plan));
+  if (plan.settings.name() == "cfr") {
+    const auto size =
+        tree_size(S(rules), plan.settings.integer("max_histories"), "cfr: " + rules.spec());
+    if (!size.ok()) return size.status();
+    return std::make_unique<CfrBot<S>>(std::move(plan));
+  }
   std::unique_ptr<Bot> bot;
   const auto try_view = [&]<class V>() {
     if (bot != nullptr || plan.view != V::kViewName) return;

@@ -6,8 +6,12 @@
 #include "varan/games/mega_hexano.h"
 #include "varan/games/reference/connect_four.h"
 #include "varan/games/reference/goofspiel.h"
+#include "varan/games/reference/hidden_coin.h"
 #include "varan/games/reference/kuhn_poker.h"
 #include "varan/games/reference/leduc_poker.h"
+#include "varan/games/reference/liars_dice.h"
+#include "varan/games/reference/matrix_game.h"
+#include "varan/games/reference/non_locality.h"
 #include "varan/games/reference/tic_tac_toe.h"
 
 namespace varan {
@@ -22,8 +26,9 @@ struct GameList {
   }
 };
 
-using AllGames = GameList<TicTacToeState, ConnectFourState, KuhnPokerState, LeducPokerState,
-                          GoofspielState, MegaHexanoState>;
+using AllGames =
+    GameList<TicTacToeState, ConnectFourState, KuhnPokerState, LeducPokerState, LiarsDiceState,
+             GoofspielState, MatrixGameState, MegaHexanoState, HiddenCoinState, NonLocalityState>;
 
 }  // namespace varan
 

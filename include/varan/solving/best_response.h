@@ -36,6 +36,10 @@ struct Exploitability {
 };
 Exploitability exploitability(const GameTree& tree, const Policy& policy);
 
+/// For each sequence, the expected utility of its player if she reaches its information set, takes
+/// its last action, and all follow `policy` from there; 0 where the others never let her get there.
+std::vector<double> action_values(const GameTree& tree, const Policy& policy);
+
 /// For each sequence, the product of the policy's probabilities along it: how much its player
 /// contributes to getting there.
 std::vector<double> realization_plan(const GameTree& tree, const Policy& policy);

@@ -25,7 +25,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "varan/game.h"
-#include "varan/percepts.h"
+#include "varan/solving/choices.h"
+#include "varan/solving/percepts.h"
 #include "varan/witness.h"
 
 namespace varan {
@@ -38,8 +39,8 @@ class GameTree {
   /// yet, the empty sequence of each player.
   using Sequence = std::uint32_t;
 
-  static constexpr Player kChance = -1;
-  static constexpr Player kTerminal = -2;
+  static constexpr Player kChance = internal::kChanceNode;
+  static constexpr Player kTerminal = internal::kTerminalNode;
 
   struct Node {
     std::uint32_t parent = 0;  ///< the root's is the root
@@ -124,45 +125,6 @@ class GameTree {
 
 /// "... has more than 1000 histories (random probes estimate 2e+31)".
 absl::Status tree_too_large(const std::string& game, std::int64_t most, double estimate);
-
-namespace internal {
-
-/// What can happen next in a position, and how.
-template <class S>
-struct Choices {
-  Player player = GameTree::kTerminal;
-  ActionList<S> actions;
-  OutcomeList<S> outcomes;
-
-  explicit Choices(const S& state) {
-    if (state.kind() == NodeKind::kChance) {
-      player = GameTree::kChance;
-      state.chance_outcomes(outcomes);
-    } else if (state.kind() == NodeKind::kDecision) {
-      player = state.movers().lowest();
-      state.legal_actions(player, actions);
-    }
-  }
-  std::size_t size() const {
-    return player == GameTree::kTerminal ? 0
-           : player == GameTree::kChance ? outcomes.size()
-                                         : actions.size();
-  }
-  std::int32_t operator[](std::size_t i) const {
-    return player == GameTree::kChance ? outcomes[i].outcome : actions[i];
-  }
-};
-
-template <class S, class Witness>
-void apply_choice(S& state, Player player, std::int32_t choice, Witness& witness) {
-  if (player == GameTree::kChance) {
-    state.apply_chance(choice, witness);
-  } else {
-    state.apply(player, choice, witness);
-  }
-}
-
-}  // namespace internal
 
 /// Counts the histories from a position, itself included, by walking them all; stops once there are
 /// more than `most`, and then returns a number above `most`.

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
 #include "tests/games/information_sets.h"
 #include "tests/make_rules.h"
 #include "varan/perft.h"
-#include "gmock/gmock.h"
-#include "gtest/gtest.h"
 
 namespace varan {
 namespace {
@@ -20,10 +20,8 @@ using testing::UnorderedElementsAre;
 using State = LeducPokerState;
 
 class LeducPoker : public testing::Test {
-protected:
-  State position(std::string_view text) {
-    return State::from_text(merged_, text).value();
-  }
+ protected:
+  State position(std::string_view text) { return State::from_text(merged_, text).value(); }
   /// Of player 0; that of player 1 is checked to be the opposite.
   double score(std::string_view text) {
     const State state = position(text);
@@ -32,10 +30,8 @@ protected:
     EXPECT_EQ(state.utility(0), state.score(0) / 13);
     return state.score(0);
   }
-  std::string refusal(std::string_view text,
-                      const LeducPokerRules *rules = nullptr) {
-    const Parsed<State> state =
-        State::from_text(rules == nullptr ? merged_ : *rules, text);
+  std::string refusal(std::string_view text, const LeducPokerRules* rules = nullptr) {
+    const Parsed<State> state = State::from_text(rules == nullptr ? merged_ : *rules, text);
     return state.ok() ? "accepted" : state.error().to_string();
   }
   std::vector<std::string> legal(std::string_view text) {
@@ -49,8 +45,7 @@ protected:
   }
 
   LeducPokerRules merged_ = make_rules<LeducPokerRules>("leduc_poker");
-  LeducPokerRules distinct_ =
-      make_rules<LeducPokerRules>("leduc_poker(suits=distinct)");
+  LeducPokerRules distinct_ = make_rules<LeducPokerRules>("leduc_poker(suits=distinct)");
 };
 
 TEST_F(LeducPoker, TheHigherCardOrAPairWins) {
@@ -97,27 +92,24 @@ TEST_F(LeducPoker, TwoRaisesARound) {
   EXPECT_THAT(legal("JK-/rr/"), ElementsAre("fold", "call"));
   EXPECT_THAT(legal("JK-/crr/"), ElementsAre("fold", "call"));
   EXPECT_THAT(legal("JKQ/crc/"), ElementsAre("check", "bet"));
-  EXPECT_EQ(position("JKQ/crc/").movers(), PlayerSet::only(0))
-      << "player 0 begins each round";
+  EXPECT_EQ(position("JKQ/crc/").movers(), PlayerSet::only(0)) << "player 0 begins each round";
   EXPECT_EQ(position("JK-/crr/").movers(), PlayerSet::only(1));
 }
 
 TEST_F(LeducPoker, ChanceDealsRanksByTheCardsThatAreLeft) {
-  const auto chances = [&](std::string_view text,
-                           const LeducPokerRules &rules) {
+  const auto chances = [&](std::string_view text, const LeducPokerRules& rules) {
     const State state = State::from_text(rules, text).value();
     OutcomeList<State> outcomes;
     state.chance_outcomes(outcomes);
     std::map<std::string, double> by_name;
-    for (const ChanceOutcome &outcome : outcomes) {
+    for (const ChanceOutcome& outcome : outcomes) {
       by_name[state.chance_to_text(outcome.outcome)] = outcome.probability;
     }
     return by_name;
   };
   EXPECT_THAT(chances("J--//", merged_),
               ElementsAre(Pair("J", 0.2), Pair("K", 0.4), Pair("Q", 0.4)));
-  EXPECT_THAT(chances("JJ-/cc/", merged_),
-              ElementsAre(Pair("K", 0.5), Pair("Q", 0.5)));
+  EXPECT_THAT(chances("JJ-/cc/", merged_), ElementsAre(Pair("K", 0.5), Pair("Q", 0.5)));
   EXPECT_EQ(chances("Js--//", distinct_).size(), 5u);
   EXPECT_FALSE(chances("Js--//", distinct_).contains("Js"));
 }
@@ -138,8 +130,7 @@ TEST_F(LeducPoker, TheOthersCardIsDealtAgainByTheCardsThatAreLeft) {
   EXPECT_NEAR(of_pair.at("JJQ/cc/c"), 1000, 150);
   EXPECT_NEAR(of_pair.at("QJQ/cc/c"), 1000, 150);
   EXPECT_NEAR(of_pair.at("KJQ/cc/c"), 2000, 150);
-  EXPECT_EQ(counts("JJQ/cc/c", kPublic).size(), 8u)
-      << "all pairs but two queens";
+  EXPECT_EQ(counts("JJQ/cc/c", kPublic).size(), 8u) << "all pairs but two queens";
   EXPECT_EQ(counts("JJQ/cc/cc", kPublic).size(), 1u) << "shown";
   EXPECT_EQ(counts("KJQ/cc/rf", 0).size(), 3u) << "not shown after a fold";
 }
@@ -149,25 +140,19 @@ TEST_F(LeducPoker, Options) {
   EXPECT_EQ(distinct_.spec(), "leduc_poker(suits=distinct)");
   const auto wrong = read_rules<LeducPokerRules>("leduc_poker(suits=none)");
   ASSERT_FALSE(wrong.ok());
-  EXPECT_THAT(wrong.error().to_string(),
-              testing::HasSubstr("merged and distinct"));
+  EXPECT_THAT(wrong.error().to_string(), testing::HasSubstr("merged and distinct"));
 }
 
 TEST_F(LeducPoker, PositionsRefused) {
   EXPECT_EQ(refusal(""), "at 1: a card J, Q, K or - was expected");
   EXPECT_EQ(refusal("JA-//"), "at 2: a card J, Q, K or - was expected");
-  EXPECT_EQ(refusal("J---//", &distinct_),
-            "at 1: a card such as Js or Kh or - was expected");
-  EXPECT_EQ(refusal("JK-"),
-            "at 4: '/' and the actions of a round were expected");
+  EXPECT_EQ(refusal("J---//", &distinct_), "at 1: a card such as Js or Kh or - was expected");
+  EXPECT_EQ(refusal("JK-"), "at 4: '/' and the actions of a round were expected");
   EXPECT_EQ(refusal("JK-/f/"), "at 5: a round of betting cannot go 'f'");
   EXPECT_EQ(refusal("JK-/rrr/"), "at 5: a round of betting cannot go 'rrr'");
-  EXPECT_EQ(refusal("JK-/cr/x"),
-            "at 8: an action f, c, r or the end of the text was expected");
-  EXPECT_EQ(refusal("KKK//"),
-            "there are more cards of a kind than the deck has");
-  EXPECT_EQ(refusal("JsJs-//", &distinct_),
-            "there are more cards of a kind than the deck has");
+  EXPECT_EQ(refusal("JK-/cr/x"), "at 8: an action f, c, r or the end of the text was expected");
+  EXPECT_EQ(refusal("KKK//"), "there are more cards of a kind than the deck has");
+  EXPECT_EQ(refusal("JsJs-//", &distinct_), "there are more cards of a kind than the deck has");
   EXPECT_EQ(refusal("-K-//"), "cards are dealt in the order of seats");
   EXPECT_EQ(refusal("K--/c/"), "both cards are dealt before anyone acts");
   EXPECT_EQ(refusal("KQJ/cr/"),
@@ -176,8 +161,7 @@ TEST_F(LeducPoker, PositionsRefused) {
   EXPECT_EQ(refusal("KQJ/rf/"),
             "the common card is turned up when the first round ends without "
             "a fold");
-  EXPECT_EQ(refusal("KQ-/cc/c"),
-            "the common card is turned up before the second round");
+  EXPECT_EQ(refusal("KQ-/cc/c"), "the common card is turned up before the second round");
   EXPECT_EQ(refusal("JsJhQs/cc/c", &distinct_), "accepted");
 }
 
@@ -190,24 +174,20 @@ TEST_F(LeducPoker, Texts) {
   EXPECT_EQ(state.clock(), 4);
   EXPECT_EQ(state.parse_action(1, "bet").error().to_string(),
             "fold, call or raise was expected, not 'bet'");
-  EXPECT_EQ(state.fact_to_text({State::kDecision, 1, State::kCall, 1}),
-            "player 1 calls");
-  EXPECT_EQ(state.fact_to_text({State::kDecision, 1, State::kRaise, 0}),
-            "player 1 bets");
+  EXPECT_EQ(state.fact_to_text({State::kDecision, 1, State::kCall, 1}), "player 1 calls");
+  EXPECT_EQ(state.fact_to_text({State::kDecision, 1, State::kRaise, 0}), "player 1 bets");
   EXPECT_EQ(state.fact_to_text({State::kCommon, 2}), "the common card is K");
-  EXPECT_EQ(state.fact_to_text({State::kShowdown, 0, 2}),
-            "shown: player 0 J player 1 K");
+  EXPECT_EQ(state.fact_to_text({State::kShowdown, 0, 2}), "shown: player 0 J player 1 K");
 }
 
-int terminals(const State &state) {
-  if (state.kind() == NodeKind::kTerminal)
-    return 1;
+int terminals(const State& state) {
+  if (state.kind() == NodeKind::kTerminal) return 1;
   NullWitness witness;
   int count = 0;
   if (state.kind() == NodeKind::kChance) {
     OutcomeList<State> outcomes;
     state.chance_outcomes(outcomes);
-    for (const ChanceOutcome &outcome : outcomes) {
+    for (const ChanceOutcome& outcome : outcomes) {
       State next = state;
       next.apply_chance(outcome.outcome, witness);
       count += terminals(next);
@@ -226,8 +206,7 @@ int terminals(const State &state) {
 TEST_F(LeducPoker, Perft) {
   // 30 deals; then the actions c r; cc cr rf rc rr; after cc and rc a common
   // card of 4, crf crc crr and rrf rrc; and so on.
-  EXPECT_THAT(perft(State(distinct_), 6),
-              ElementsAre(1, 6, 30, 60, 150, 390, 780));
+  EXPECT_THAT(perft(State(distinct_), 6), ElementsAre(1, 6, 30, 60, 150, 390, 780));
   // 9 deals; 24 with a common card.
   EXPECT_THAT(perft(State(merged_), 6), ElementsAre(1, 3, 9, 18, 45, 93, 162));
   // Each deal ends in 4 ways in the first round, and 5 ways lead to the second,
@@ -257,13 +236,11 @@ TEST_F(LeducPoker, Observation) {
   position("JKQ/crc/r").observe(1, tensor);
   std::set<std::string> set;
   for (std::size_t i = 0; i < tensor.size(); ++i) {
-    if (tensor[i] == 1)
-      set.insert(shape.planes[i]);
+    if (tensor[i] == 1) set.insert(shape.planes[i]);
   }
-  EXPECT_THAT(set, UnorderedElementsAre("own_K", "common_Q", "seat_1",
-                                        "first_0_call", "first_1_raise",
-                                        "first_2_call", "second_0_raise"));
+  EXPECT_THAT(set, UnorderedElementsAre("own_K", "common_Q", "seat_1", "first_0_call",
+                                        "first_1_raise", "first_2_call", "second_0_raise"));
 }
 
-} // namespace
-} // namespace varan
+}  // namespace
+}  // namespace varan

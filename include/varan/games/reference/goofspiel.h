@@ -3,9 +3,9 @@
 // for which the highest bid is tied goes to nobody. Each card is bid once.
 //
 // Options: `cards` n; `players`; `prizes` ascending, descending or random (turned up by chance);
-// `bids` open, or hidden: players learn no more than who has won a prize (Lanctot et al. 2013; two
-// players only); `payoff` win, for the most points, or points: a player's points less the mean of
-// all, as a share of the most that can be.
+// `bids` open, or hidden: players learn no more than who has won a prize (Lisy, Lanctot,
+// Bowling 2015; two players only); `payoff` win, for the most points, or points: a player's points
+// less the mean of all, as a share of the most that can be.
 //
 // Action ids and chance outcomes are cards from the lowest, 0. As text the cards are A, 2 .. 9, T,
 // J, Q, K. Positions as text: the prizes turned up, then each player's bids, in order:
@@ -463,16 +463,19 @@ class GoofspielState {
 
   template <class Witness>
   void end_round(Witness& witness) {
-    const Player winner = winner_of(round_);
     const int prize = this->prize();
-    if (winner >= 0) {
-      points_[at(winner)] = static_cast<std::uint8_t>(points_[at(winner)] + prize);
-    }
     std::int32_t bids = 0;
+    Player winner = -1;
+    int highest = 0;
     for (Player p = 0; p < players(); ++p) {
       const int bid = goofspiel::card_at(bids_[at(p)], round_);
       hands_[at(p)] = static_cast<std::uint16_t>(hands_[at(p)] & ~(1u << (bid - 1)));
       bids |= bid << 4 * p;
+      winner = bid > highest ? p : bid == highest ? -1 : winner;
+      highest = std::max(highest, bid);
+    }
+    if (winner >= 0) {
+      points_[at(winner)] = static_cast<std::uint8_t>(points_[at(winner)] + prize);
     }
     if (rules_->hidden()) {
       witness(everyone, Fact{kWon, 0, winner + 1, prize});

@@ -197,7 +197,7 @@ int verify_all(const ReplayArguments& arguments, const std::vector<GameRecord>& 
 int run(const ReplayArguments& arguments) {
   const absl::StatusOr<std::vector<GameRecord>> records = read_records(arguments.file);
   if (!records.ok()) {
-    const bool unreadable = absl::IsNotFound(records.status());
+    const bool unreadable = absl::IsUnavailable(records.status());
     return complain(
         kName, (unreadable ? "" : arguments.file + ", ") + std::string(records.status().message()),
         kFailed);

@@ -67,7 +67,9 @@ class Table {
     try {
       return call();
     } catch (const std::bad_alloc&) {
-      return absl::ResourceExhaustedError("there is not enough memory for the bot");
+      return absl::ResourceExhaustedError(
+          "there is not enough memory for this bot; less memory_mb or threads, or fewer jobs, may "
+          "do");
     } catch (const std::system_error& error) {
       return absl::ResourceExhaustedError(
           absl::StrCat("the system refuses the bot something: ", error.what()));

@@ -175,15 +175,19 @@ bool breaks_off(std::string_view line) {
 }
 
 absl::StatusOr<GameRecord> parse_record(std::string_view line) {
+  const auto no_json_from = [](std::size_t character) {
+    return wrong(absl::StrFormat("this is not JSON from character %d on", character));
+  };
+  // The parser takes this byte for the end.
+  const std::size_t zero = line.find('\0');
+  if (zero != std::string_view::npos) return no_json_from(zero + 1);
   Json object;
   try {
     object = Json::parse(line.begin(), line.end());
   } catch (const Json::parse_error& error) {
-    return wrong(
-        error.byte > line.size()
-            ? absl::StrFormat("the line ends in the middle of a record, after %d characters",
-                              line.size())
-            : absl::StrFormat("this is not JSON from character %d on", error.byte));
+    if (error.byte <= line.size()) return no_json_from(error.byte);
+    return wrong(absl::StrFormat("the line ends in the middle of a record, after %d characters",
+                                 line.size()));
   } catch (const Json::exception&) {
     return wrong("a number is too large");
   }

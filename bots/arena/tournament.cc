@@ -46,7 +46,9 @@ class Run {
     play_all();
     if (file_ != nullptr) result_.sorting = file_->sort();
     if (out_of_memory_) {
-      keep(absl::ResourceExhaustedError("there is not enough memory to play the games"));
+      keep(
+          absl::ResourceExhaustedError("there is not enough memory; bots with less memory_mb or "
+                                       "threads, or fewer jobs, may do"));
     }
     if (!failure_.ok()) return failure_;
     summarize();
@@ -191,7 +193,8 @@ class Run {
     try {
       for (std::int64_t job = 0; job < jobs; ++job) threads.emplace_back([this] { work(); });
     } catch (const std::system_error& error) {
-      if (threads.empty()) keep(absl::ResourceExhaustedError("no thread could be started"));
+      if (threads.empty())
+        keep(absl::ResourceExhaustedError("no thread can be started to play the games"));
     }
   }
 

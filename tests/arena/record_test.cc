@@ -156,6 +156,14 @@ TEST(Record, EveryTruncationIsAnError) {
   }
 }
 
+TEST(Record, NothingIsHiddenBehindAZeroByte) {
+  const std::string line = to_line(played(FakeGame::make(), {"planner", "planner"}));
+  for (const std::string& tail : {std::string(1, '\0'), std::string("\0 notes", 7)}) {
+    EXPECT_THAT(error_of(line + tail),
+                HasSubstr("not JSON from character " + std::to_string(line.size() + 1)));
+  }
+}
+
 TEST(Record, BreaksOffOnlyWhereItCouldGoOn) {
   GameRecord record = played(FakeGame::make(), {"fails", "planner"});
   record.forfeit->reason = "\xc3\xa9";  // two bytes: a break may fall between them

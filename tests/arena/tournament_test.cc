@@ -501,7 +501,7 @@ TEST_F(Tournament, DoesNotResumeGarbledFiles) {
   for (const std::string& tail :
        {std::string("# my notes"), std::string("{"), other_seed.substr(0, 60),
         other_bots.substr(0, 120), lines[3].substr(0, 40) + '\0', std::string("[1"),
-        lines[3].substr(0, 90) + "!", std::string("{\"format\":1}")}) {
+        lines[3].substr(0, 90) + "!", lines[3] + '\0', std::string("{\"format\":1}")}) {
     const std::string foreign = lines[0] + "\n" + tail;
     write(options_.out, foreign);
     const std::string message = error();

@@ -59,7 +59,7 @@ absl::StatusOr<int> open_regular(const std::string& path) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<RecordFile>> RecordFile::open(const std::string& path, bool resume,
-                                                             std::stop_token stop) {
+                                                             const std::stop_token& stop) {
   struct stat facts;
   const bool special =
       ::stat(path.c_str(), &facts) == 0 && !S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode);

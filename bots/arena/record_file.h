@@ -26,7 +26,7 @@ class RecordFile {
   /// kInvalidArgument, it is no regular file and `resume` is true; kUnavailable, it cannot be
   /// written.
   static absl::StatusOr<std::unique_ptr<RecordFile>> open(const std::string& path, bool resume,
-                                                          std::stop_token stop);
+                                                          const std::stop_token& stop);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;

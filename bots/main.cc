@@ -1,11 +1,18 @@
 // The command `varan`: how its subcommands are written. What they do stands in bots/command/.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <exception>
 #include <functional>
 #include <new>
+#include <sstream>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "CLI/CLI.hpp"
@@ -50,10 +57,20 @@ CLI::Validator real(double low, double high) {
 constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::uint64_t kAnySeed = ~std::uint64_t{0};
 
+/// Refuses empty values: whoever gives an option means something by it.
+CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](std::string& text) {
+        return text.empty() ? std::string("must not be empty") : std::string();
+      },
+      "");
+}
+
 /// The subcommands, each with its arguments and what runs them.
 class CommandLine {
  public:
-  CommandLine() {
+  /// `running` is set to the name of the subcommand before that runs.
+  explicit CommandLine(const char*& running) : running_(running) {
     app_.set_version_flag("--version", "varan " + std::string(version()));
     app_.require_subcommand(1);
     app_.get_formatter()->column_width(26);
@@ -67,6 +84,7 @@ class CommandLine {
     add_exploit();
     add_speed();
     add_bench();
+    refuse_empty_values();
     app_.footer(
         "Games and bots are named by specs, such as connect_four(rows=5) and "
         "mcts(iterations=2000);\n"
@@ -79,10 +97,22 @@ class CommandLine {
       return complain(
           "", "there is no subcommand '" + std::string(argv[1]) + "'; there are " + names());
     }
+    // For CLI11 the value of --bot= is the next argument.
+    for (int i = 1; i < argc; ++i) {
+      const std::string_view word = argv[i];
+      if (word == "--") break;
+      if (word.starts_with("-") && word.find('=') + 1 == word.size()) {
+        return complain(argc > 1 && is_subcommand(argv[1]) ? argv[1] : "",
+                        std::string(word.substr(0, word.size() - 1)) + ": must not be empty");
+      }
+    }
     try {
       app_.parse(argc, argv);
-    } catch (const CLI::Success& help) {
-      return app_.exit(help);
+    } catch (const CLI::Success& success) {
+      std::ostringstream text;
+      app_.exit(success, text, text);
+      put_text(text.str());
+      return kDone;
     } catch (const CLI::ParseError& error) {
       return complain(chosen(), error.get_name() == "RequiredError" && chosen().empty()
                                     ? "a subcommand is needed: " + names()
@@ -102,8 +132,22 @@ class CommandLine {
   template <class Arguments>
   CLI::App* add(const char* name, const char* summary, Arguments& arguments) {
     CLI::App* sub = app_.add_subcommand(name, summary);
-    sub->callback([this, &arguments] { run_ = [&arguments] { return command::run(arguments); }; });
+    sub->callback([this, name, &arguments] {
+      running_ = name;
+      run_ = [&arguments] { return command::run(arguments); };
+    });
     return sub;
+  }
+
+  /// But for the moves that lead to a position, which may be none.
+  void refuse_empty_values() {
+    for (CLI::App* sub : app_.get_subcommands([](const CLI::App*) { return true; })) {
+      for (CLI::Option* option : sub->get_options()) {
+        if (option->get_items_expected_max() > 0 && !option->check_lname("moves")) {
+          option->check(not_empty());
+        }
+      }
+    }
   }
 
   static void add_json(CLI::App* sub, bool& json) {
@@ -147,7 +191,9 @@ class CommandLine {
         "and\n"
         "its 95 % interval are computed from whole deals. For more than two players a bot's score\n"
         "is its share of pairwise comparisons at the table. A bot that fails or moves illegally\n"
-        "forfeits the game; the exit code is then 1. Records are the same for any --jobs.\n\n"
+        "forfeits the game; the exit code is then 1. Each record is written as its game ends; at "
+        "the end\n"
+        "they are put into an order that is the same for any --jobs.\n\n"
         "  varan tournament connect_four --bot greedy --bot 'mcts(iterations=500)' --games 200\n"
         "  varan tournament 'mega_hexano(players=3)' --challenger mcts --bot greedy --out "
         "games.jsonl");
@@ -270,6 +316,7 @@ class CommandLine {
   }
 
   CLI::App app_{"AI opponents for tabletop games: tournaments, analysis, records.", "varan"};
+  const char*& running_;
   std::function<int()> run_;
   TournamentArguments tournament_;
   ReplayArguments replay_;
@@ -282,18 +329,49 @@ class CommandLine {
   BenchArguments bench_;
 };
 
+/// Whether a subcommand lets bots think.
+bool has_bots(std::string_view subcommand) {
+  return subcommand == "tournament" || subcommand == "analyze" || subcommand == "speed" ||
+         subcommand == "bench";
+}
+
+/// Standard files that are closed are opened, so that no other file gets their numbers and is then
+/// written to by mistake. Each is opened the wrong way round: to use it stays an error.
+bool open_standard_files() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
+    const int way = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+    if (::open("/dev/null", way) != descriptor) return false;
+  }
+  return true;
+}
+
 }  // namespace
 }  // namespace varan::command
 
 int main(int argc, char** argv) {
+  using varan::command::kFailed;
+  if (!varan::command::open_standard_files()) return kFailed;
+  const char* running = "";
   // The handlers allocate nothing: memory may be what is missing.
+  const auto failed = [&](const char* what, const char* why) {
+    std::fprintf(stderr, "varan%s%s: %s%s\n", *running != '\0' ? " " : "", running, what, why);
+    return kFailed;
+  };
   try {
-    varan::command::CommandLine line;
-    return line.run(argc, argv);
+    varan::command::CommandLine line(running);
+    const int code = line.run(argc, argv);
+    return varan::command::close_output(running, code);
+  } catch (const std::bad_alloc&) {
+    return failed("there is not enough memory for this",
+                  varan::command::has_bots(running)
+                      ? "; less memory_mb or threads of the bots, or fewer --jobs, may do"
+                      : "");
+  } catch (const std::system_error& error) {
+    return failed("the system refuses something that this needs, such as a thread: ", error.what());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "varan: %s\n", error.what());
+    return failed("an error that should not be: ", error.what());
   } catch (...) {
-    std::fprintf(stderr, "varan: an error of unknown kind\n");
+    return failed("an error that should not be", "");
   }
-  return varan::command::kFailed;
 }

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <deque>
 #include <exception>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -14,6 +16,9 @@ namespace {
 
 /// Chance events in a row that no sensible game has: a guard against one that never asks a player.
 constexpr int kMostChanceEvents = 1'000'000;
+
+/// Tells the stream of determinizations from those of chance and of the bots.
+constexpr std::uint64_t kViewStream = hash_text("view");
 
 /// Seats' choices for the node at hand.
 struct Choice {
@@ -32,6 +37,7 @@ class Table {
   absl::StatusOr<MatchResult> play() {
     const int longest = request_.game->traits().longest_game;
     int decisions = 0;
+    if (absl::Status status = begin(); !status.ok()) return status;
     while (!state_->is_terminal() && !result_.forfeit) {
       if (request_.stop.stop_requested()) return stopped();
       absl::Status status;
@@ -54,6 +60,51 @@ class Table {
 
  private:
   static absl::Status stopped() { return absl::CancelledError("the game was stopped"); }
+
+  /// Calls into a bot. An exception becomes an error: of the machine, or else of the bot.
+  template <class Call>
+  static auto guarded(Call call) -> decltype(call()) {
+    try {
+      return call();
+    } catch (const std::bad_alloc&) {
+      return absl::ResourceExhaustedError(
+          "there is not enough memory for this bot; less memory_mb or threads, or fewer jobs, may "
+          "do");
+    } catch (const std::system_error& error) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("the system refuses the bot something: ", error.what()));
+    } catch (const std::exception& exception) {
+      return absl::InternalError(absl::StrCat("it threw an exception: ", exception.what()));
+    } catch (...) {
+      return absl::InternalError("it threw an exception");
+    }
+  }
+
+  absl::Status begin() {
+    for (Player player = 0; player < request_.game->traits().players; ++player) {
+      Bot& bot = *request_.seats[static_cast<std::size_t>(player)].bot;
+      const absl::Status status = guarded([&] {
+        bot.new_game();
+        return absl::OkStatus();
+      });
+      if (absl::Status failed = judged(player, status); !failed.ok()) return failed;
+      if (result_.forfeit) break;
+    }
+    return absl::OkStatus();
+  }
+
+  /// Makes a bot's error a forfeit, unless it is the machine that failed: that error it returns.
+  absl::Status judged(Player player, const absl::Status& status) {
+    if (status.ok()) return status;
+    if (!absl::IsResourceExhausted(status)) {
+      forfeit(player, std::string(status.message()));
+      return absl::OkStatus();
+    }
+    if (request_.stop.stop_requested()) return stopped();
+    return absl::ResourceExhaustedError(absl::StrFormat(
+        "%s (seat %d): %s", request_.seats[static_cast<std::size_t>(player)].bot->spec(), player,
+        std::string(status.message())));
+  }
 
   absl::Status play_chance() {
     if (events_ == kMostChanceEvents) {
@@ -78,7 +129,9 @@ class Table {
     }
     std::vector<Choice> choices;
     for (const Player player : movers) {
-      choices.push_back(choose(player));
+      const absl::StatusOr<Choice> choice = choose(player);
+      if (!choice.ok()) return choice.status();
+      choices.push_back(*choice);
       if (result_.forfeit) return absl::OkStatus();
       if (request_.stop.stop_requested()) return stopped();
     }
@@ -95,49 +148,60 @@ class Table {
   }
 
   /// The next move of the player's plan if it has one that is legal, else a new decision.
-  Choice choose(Player player) {
+  absl::StatusOr<Choice> choose(Player player) {
     std::deque<Action>& plan = plans_[static_cast<std::size_t>(player)];
     if (!plan.empty() && legal(player, plan.front()).ok()) {
       const Action action = plan.front();
       plan.pop_front();
-      return {action, 0};
+      return Choice{action, 0};
     }
     plan.clear();
+    const absl::StatusOr<std::unique_ptr<AnyState>> view = view_of(player);
+    if (!view.ok()) return view.status();
     const auto start = std::chrono::steady_clock::now();
-    absl::StatusOr<Decision> decision = ask(player);
+    absl::StatusOr<Decision> decision = ask(player, *view == nullptr ? *state_ : **view);
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     if (!decision.ok()) {
-      forfeit(player, std::string(decision.status().message()));
-      return {};
+      if (absl::Status failed = judged(player, decision.status()); !failed.ok()) return failed;
+      return Choice();
     }
     if (decision->moves.empty()) {
       forfeit(player, "it chose no move");
-      return {};
+      return Choice();
     }
     const Action action = decision->moves.front();
     if (const absl::Status status = legal(player, action); !status.ok()) {
       forfeit(player, absl::StrFormat("it chose action %d, which is not legal (%s)", action,
                                       std::string(status.message())));
-      return {};
+      return Choice();
     }
     plan.assign(decision->moves.begin() + 1, decision->moves.end());
-    return {action, spent.count()};
+    return Choice{action, spent.count()};
   }
 
-  absl::StatusOr<Decision> ask(Player player) {
+  /// What a bot is shown instead of the true position; null: nothing is hidden from it. The stream
+  /// is the event's and the player's own, so no other luck depends on who is shown what.
+  absl::StatusOr<std::unique_ptr<AnyState>> view_of(Player player) const {
+    const Traits& traits = request_.game->traits();
+    const bool hides = traits.hidden_information || traits.simultaneous;
+    if (!hides || request_.seats[static_cast<std::size_t>(player)].sees_everything) {
+      return std::unique_ptr<AnyState>();
+    }
+    Rng rng = Rng::keyed({request_.seed, static_cast<std::uint64_t>(request_.deal), kViewStream,
+                          result_.moves.size(), static_cast<std::uint64_t>(player)});
+    std::unique_ptr<AnyState> view = state_->copy();
+    if (absl::Status status = view->determinize(player, rng); !status.ok()) return status;
+    return view;
+  }
+
+  absl::StatusOr<Decision> ask(Player player, const AnyState& view) {
     const auto seat = static_cast<std::size_t>(player);
     const SeatedBot& seated = request_.seats[seat];
     DecisionRequest question;
     question.seed = Rng::keyed({request_.seed, static_cast<std::uint64_t>(request_.deal),
                                 seated.identity, decisions_[seat]++})();
     question.stop = request_.stop;
-    try {
-      return seated.bot->choose(*state_, player, question);
-    } catch (const std::exception& exception) {
-      return absl::InternalError(absl::StrCat("it threw an exception: ", exception.what()));
-    } catch (...) {
-      return absl::InternalError("it threw an exception");
-    }
+    return guarded([&] { return seated.bot->choose(view, player, question); });
   }
 
   absl::Status legal(Player player, Action action) const {

@@ -20,9 +20,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// No record of a game is this long; a file with such a line is something else.
-constexpr std::size_t kLongestLine = std::size_t{64} << 20;
-
 absl::Status wrong(const std::string& sentence) { return absl::InvalidArgumentError(sentence); }
 
 /// Reads the fields of an object one by one and keeps the first complaint.
@@ -158,16 +155,39 @@ std::string to_line(const GameRecord& record) {
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string head_of_line(const GameRecord& record) {
+  GameRecord before = record;
+  before.moves.clear();
+  const std::string line = to_line(before);
+  // Nothing written before can hold these bytes: quotes inside of texts are escaped.
+  constexpr std::string_view kMoves = ",\"moves\":[";
+  return line.substr(0, line.find(kMoves) + kMoves.size());
+}
+
+bool breaks_off(std::string_view line) {
+  try {
+    return Json::parse(line.begin(), line.end()).is_discarded();  // never
+  } catch (const Json::parse_error& error) {
+    return error.byte > line.size();
+  } catch (const Json::exception&) {
+    return false;
+  }
+}
+
 absl::StatusOr<GameRecord> parse_record(std::string_view line) {
+  const auto no_json_from = [](std::size_t character) {
+    return wrong(absl::StrFormat("this is not JSON from character %d on", character));
+  };
+  // The parser takes this byte for the end.
+  const std::size_t zero = line.find('\0');
+  if (zero != std::string_view::npos) return no_json_from(zero + 1);
   Json object;
   try {
     object = Json::parse(line.begin(), line.end());
   } catch (const Json::parse_error& error) {
-    return wrong(
-        error.byte > line.size()
-            ? absl::StrFormat("the line ends in the middle of a record, after %d characters",
-                              line.size())
-            : absl::StrFormat("this is not JSON from character %d on", error.byte));
+    if (error.byte <= line.size()) return no_json_from(error.byte);
+    return wrong(absl::StrFormat("the line ends in the middle of a record, after %d characters",
+                                 line.size()));
   } catch (const Json::exception&) {
     return wrong("a number is too large");
   }
@@ -206,32 +226,34 @@ absl::StatusOr<GameRecord> parse_record(std::string_view line) {
   return record;
 }
 
-absl::StatusOr<std::optional<RecordReader::Line>> RecordReader::next() {
+absl::StatusOr<std::optional<RecordReader::Line>> RecordReader::next() try {
   Line line;
   for (;;) {
     line.text.clear();
-    ++number_;
+    line.number = ++number_;
+    line.offset = offset_;
     int c = 0;
     std::streambuf& buffer = *stream_.rdbuf();
     while ((c = buffer.sbumpc()) != std::char_traits<char>::eof() && c != '\n') {
       ++offset_;
       line.text.push_back(static_cast<char>(c));
-      if (line.text.size() > kLongestLine) {
+      if (line.text.size() > GameRecord::kLongestLine) {
         return wrong(absl::StrFormat("line %d: longer than any record of a game", number_));
       }
     }
     line.complete = c == '\n';
     offset_ += line.complete;
-    line.number = number_;
     if (line.complete && !line.text.empty() && line.text.back() == '\r') line.text.pop_back();
     if (line.text.find_first_not_of(" \t\r") != std::string::npos) return line;
     if (!line.complete) return std::optional<Line>();
   }
+} catch (const std::ios_base::failure& failure) {
+  return absl::UnavailableError(failure.code().message());
 }
 
 absl::StatusOr<std::vector<GameRecord>> read_records(const std::string& path) {
   const auto unreadable = [&](const std::string& why) {
-    return absl::NotFoundError(absl::StrFormat("cannot read %s: %s", path, why));
+    return absl::UnavailableError(absl::StrFormat("cannot read %s: %s", path, why));
   };
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return unreadable("it is a folder");
@@ -242,6 +264,7 @@ absl::StatusOr<std::vector<GameRecord>> read_records(const std::string& path) {
   std::vector<GameRecord> records;
   for (;;) {
     absl::StatusOr<std::optional<RecordReader::Line>> line = reader.next();
+    if (absl::IsUnavailable(line.status())) return unreadable(std::string(line.status().message()));
     if (!line.ok()) return line.status();
     if (!line->has_value()) return records;
     absl::StatusOr<GameRecord> record = parse_record((*line)->text);

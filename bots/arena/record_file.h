@@ -1,13 +1,17 @@
-// The file of a tournament under way: opened and locked before the first game, every line flushed,
-// the lines in the order of the schedule whichever game ends first.
+// The file of a tournament under way: opened and locked before the first game, each game's line
+// written as soon as it is finished. Lines are never taken out of the file: whatever happens, the
+// file holds every game that was finished.
 #ifndef VARAN_BOTS_ARENA_RECORD_FILE_H_
 #define VARAN_BOTS_ARENA_RECORD_FILE_H_
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -17,37 +21,60 @@ namespace varan {
 
 class RecordFile {
  public:
-  /// Opens `path` for writing and locks it against a second tournament. Errors: kAlreadyExists, it
-  /// holds something and `resume` is false; kUnavailable, it cannot be written.
-  static absl::StatusOr<std::unique_ptr<RecordFile>> open(const std::string& path, bool resume);
+  /// Opens `path` for writing and locks it against a second tournament. A pipe that nobody reads is
+  /// waited for until `stop`. Errors: kAlreadyExists, it holds something and `resume` is false;
+  /// kInvalidArgument, it is no regular file and `resume` is true; kUnavailable, it cannot be
+  /// written.
+  static absl::StatusOr<std::unique_ptr<RecordFile>> open(const std::string& path, bool resume,
+                                                          const std::stop_token& stop);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
 
-  /// Reads what an earlier run has left. `accept` is given each record and says which game of the
-  /// schedule it is. A last line that breaks off is dropped. Errors: kDataLoss, a line that is not
-  /// a record; what `accept` says; both with the line's number.
-  absl::Status resume(const std::function<absl::StatusOr<std::int64_t>(const GameRecord&)>& accept);
+  /// What a tournament knows of its records.
+  struct Check {
+    /// Which game of the schedule a record is; error: none.
+    std::function<absl::StatusOr<std::int64_t>(const GameRecord&)> accept;
+    /// Whether a line that breaks off is the beginning of a record of this tournament.
+    std::function<bool(std::string_view)> begins_record;
+  };
+  /// Reads what an earlier run has left, to be continued. A last line that an earlier run was
+  /// killed in is dropped; true: there was one. Nothing is changed if there is an error: kDataLoss,
+  /// a line that is not a record; what `accept` says; both with the line's number; kUnavailable,
+  /// the file cannot be read or written.
+  absl::StatusOr<bool> resume(const Check& check);
 
-  /// Takes the line of game number `index`. It is written when all games before it have been.
+  /// Writes the line of game number `index`. After an error the file is as it was before, and
+  /// nothing more is written.
   absl::Status add(std::int64_t index, std::string line);
 
-  /// At an interruption: writes what still waits for earlier games, out of order; resume() sorts
-  /// it.
-  absl::Status write_waiting();
-
-  const std::string& path() const { return path_; }
+  /// Puts the lines into the order of the schedule, by way of a second file that then takes the
+  /// place of the first. To be called last. Error: the file is as it was.
+  absl::Status sort();
 
  private:
-  RecordFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
-  absl::Status write(const std::string& text);
-  absl::Status write_due();
+  /// A line in the file, its line break included.
+  struct Place {
+    std::int64_t index = 0;
+    std::int64_t offset = 0;
+    std::int64_t size = 0;
+  };
+
+  RecordFile(std::string path, int descriptor, std::stop_token stop)
+      : path_(std::move(path)), descriptor_(descriptor), stop_(std::move(stop)) {}
+  absl::Status write(int descriptor, std::string_view text) const;
+  absl::Status wait_for_reader() const;
+  absl::Status copy_sorted(int to) const;
+  absl::Status replace(const std::string& target, const std::string& sorted) const;
   absl::Status cannot(const char* what) const;
 
   std::string path_;
   int descriptor_;
-  std::int64_t next_ = 0;                        ///< the game whose line is written next
-  std::map<std::int64_t, std::string> waiting_;  ///< lines of later games
+  std::stop_token stop_;
+  bool regular_ = false;
+  std::vector<Place> places_;
+  std::int64_t end_ = 0;  ///< bytes in the file
+  absl::Status failure_;  ///< of the first write that failed
 };
 
 }  // namespace varan

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cinttypes>
+#include <cstdio>
 #include <map>
 #include <mutex>
+#include <new>
 #include <set>
 #include <system_error>
 #include <thread>
@@ -41,8 +44,11 @@ class Run {
     if (absl::Status status = open_file(); !status.ok()) return status;
     start_ = Clock::now();
     play_all();
-    if (file_ != nullptr && !schedule_done()) {
-      if (absl::Status status = file_->write_waiting(); !status.ok()) keep(status);
+    if (file_ != nullptr) result_.sorting = file_->sort();
+    if (out_of_memory_) {
+      keep(
+          absl::ResourceExhaustedError("there is not enough memory; bots with less memory_mb or "
+                                       "threads, or fewer jobs, may do"));
     }
     if (!failure_.ok()) return failure_;
     summarize();
@@ -91,15 +97,15 @@ class Run {
                              : absl::OkStatus();
     }
     absl::StatusOr<std::unique_ptr<RecordFile>> file =
-        RecordFile::open(options_.out, options_.resume);
+        RecordFile::open(options_.out, options_.resume, options_.stop);
     if (!file.ok()) return file.status();
     file_ = *std::move(file);
     if (!options_.resume) return absl::OkStatus();
-    if (absl::Status status =
-            file_->resume([this](const GameRecord& record) { return accept(record); });
-        !status.ok()) {
-      return status;
-    }
+    const absl::StatusOr<bool> dropped =
+        file_->resume({[this](const GameRecord& record) { return accept(record); },
+                       [this](std::string_view line) { return begins_record(line); }});
+    if (!dropped.ok()) return dropped.status();
+    result_.dropped_line = *dropped;
     result_.games_resumed = static_cast<std::int64_t>(outcomes_.size());
     return absl::OkStatus();
   }
@@ -142,6 +148,38 @@ class Run {
     return *index;
   }
 
+  /// Whether a line that breaks off is the beginning of a record of this tournament.
+  bool begins_record(std::string_view line) const {
+    if (!breaks_off(line)) return false;
+    GameRecord expected;
+    expected.game = options_.game->spec();
+    expected.seed = options_.seed;
+    std::string head = head_of_line(expected);
+    head.resize(head.find("\"deal\":"));
+    if (line.size() > head.size()) {
+      // The numbers that follow name the game, and with it the bots.
+      const std::string numbers(line.substr(head.size()));
+      std::int64_t deal = 0;
+      std::int64_t block = 0;
+      int seating = 0;
+      char comma = 0;
+      if (std::sscanf(numbers.c_str(),
+                      R"("deal":%)" SCNd64 R"(,"block":%)" SCNd64 R"(,"seating":%d%c)", &deal,
+                      &block, &seating, &comma) == 4) {
+        const std::optional<std::int64_t> index = schedule_->find(block, seating);
+        if (!index) return false;
+        const ScheduledGame game = schedule_->game(*index);
+        expected.deal = game.deal;
+        expected.block = game.block;
+        expected.seating = game.seating;
+        for (const int entrant : game.entrants) expected.bots.push_back(spec_of(entrant));
+        head = head_of_line(expected);
+      }
+    }
+    const std::size_t common = std::min(head.size(), line.size());
+    return line.substr(0, common) == std::string_view(head).substr(0, common);
+  }
+
   const std::string& spec_of(int entrant) const {
     return result_.bots[static_cast<std::size_t>(entrant)].spec;
   }
@@ -151,10 +189,12 @@ class Run {
     const std::int64_t left = schedule_->games() - result_.games_resumed;
     const auto jobs = std::min<std::int64_t>(options_.jobs, left);
     std::vector<std::jthread> threads;
+    threads.reserve(static_cast<std::size_t>(jobs));
     try {
       for (std::int64_t job = 0; job < jobs; ++job) threads.emplace_back([this] { work(); });
     } catch (const std::system_error& error) {
-      if (threads.empty()) keep(absl::ResourceExhaustedError("no thread could be started"));
+      if (threads.empty())
+        keep(absl::ResourceExhaustedError("no thread can be started to play the games"));
     }
   }
 
@@ -167,8 +207,11 @@ class Run {
       if (done_.count(index) > 0) continue;  // only read while threads run
       try {
         play(index, bots);
+      } catch (const std::bad_alloc&) {
+        out_of_memory_ = true;  // no words here: they would need memory
+        stop_.request_stop();
       } catch (const std::exception& error) {
-        fail(absl::ResourceExhaustedError(absl::StrCat("game ", index, " failed: ", error.what())));
+        fail(absl::InternalError(absl::StrCat("game ", index + 1, " failed: ", error.what())));
       }
     }
   }
@@ -197,7 +240,10 @@ class Run {
     }
     absl::StatusOr<MatchResult> match = play_match(request);
     if (absl::IsCancelled(match.status())) return;
-    if (!match.ok()) return fail(match.status());
+    if (!match.ok()) {
+      return fail(absl::Status(match.status().code(),
+                               absl::StrCat("game ", index + 1, ": ", match.status().message())));
+    }
     record.game = options_.game->spec();
     record.seed = options_.seed;
     record.deal = game.deal;
@@ -210,6 +256,10 @@ class Run {
     record.forfeit = std::move(match->forfeit);
     record.times = std::move(match->times);
     std::string line = file_ != nullptr ? to_line(record) : std::string();
+    if (line.size() > GameRecord::kLongestLine) {
+      return fail(absl::InternalError(
+          absl::StrFormat("the record of game %d is too long: %d bytes", index + 1, line.size())));
+    }
 
     const std::scoped_lock lock(mutex_);
     if (file_ != nullptr) {
@@ -315,6 +365,7 @@ class Run {
   std::set<std::int64_t> done_;  ///< games of earlier runs
   std::stop_source stop_;
   std::atomic<std::int64_t> next_{0};
+  std::atomic<bool> out_of_memory_{false};
 
   std::mutex mutex_;  ///< guards what follows, and result_, once threads run
   absl::Status failure_;

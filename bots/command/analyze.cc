@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 
 #include "absl/strings/str_cat.h"
@@ -69,11 +68,11 @@ std::string actions_text(const Decision& decision, int top) {
 }
 
 void print(const Start& start, const Bot& bot, Player player, const Decision& decision, int top) {
-  if (!start.events.empty()) std::printf("after: %s\n\n", absl::StrJoin(start.events, " ").c_str());
-  std::printf("%s\n\n%s\n\n", start.state->draw().c_str(), start.state->to_text().c_str());
-  std::printf("seat %d plays %s, value %+.3f%s\n", player,
-              moves_to_text(*start.state, player, decision.moves).c_str(), decision.value,
-              decision.proven ? " (proven)" : "");
+  if (!start.events.empty()) put("after: %s\n\n", printable(absl::StrJoin(start.events, " ")));
+  put("%s\n\n%s\n\n", start.state->draw(), start.state->to_text());
+  put("seat %d plays %s, value %+.3f%s\n", player,
+      moves_to_text(*start.state, player, decision.moves), decision.value,
+      decision.proven ? " (proven)" : "");
   std::string work = bot.spec();
   if (decision.iterations > 0) {
     absl::StrAppendFormat(&work, ": %d iterations in %.3f s, ended by %s", decision.iterations,
@@ -84,11 +83,11 @@ void print(const Start& start, const Bot& bot, Player player, const Decision& de
                           static_cast<double>(decision.table_bytes) / 1024,
                           decision.table_full ? ", the table is full" : "");
   }
-  std::printf("%s\n", work.c_str());
+  put("%s\n", work);
   if (!decision.principal_variation.empty()) {
-    std::printf("best line: %s\n", absl::StrJoin(decision.principal_variation, " ").c_str());
+    put("best line: %s\n", absl::StrJoin(decision.principal_variation, " "));
   }
-  if (!decision.actions.empty()) std::printf("\n%s", actions_text(decision, top).c_str());
+  if (!decision.actions.empty()) put("\n%s", actions_text(decision, top));
 }
 
 }  // namespace
@@ -113,7 +112,7 @@ int run(const AnalyzeArguments& arguments) {
       (*bot)->choose(*start->state, player, {arguments.seed, {}});
   if (!decision.ok()) return complain(kName, decision.status(), kFailed);
   if (arguments.json) {
-    std::printf("%s\n", to_json(*start, **bot, player, *decision).dump(2).c_str());
+    put_json(to_json(*start, **bot, player, *decision));
   } else {
     print(*start, **bot, player, *decision, arguments.top);
   }

@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <memory>
 
 #include "absl/strings/str_format.h"
@@ -24,15 +23,15 @@ int run(const BenchArguments& arguments) {
   }
   const auto show = [&](const SignatureLine& line) {
     if (!arguments.verbose || arguments.json) return;
-    std::printf("%016llx  %s  %s  after %d moves: %s\n", static_cast<unsigned long long>(line.hash),
-                line.game.c_str(), line.bot.c_str(), line.position, line.move.c_str());
-    std::fflush(stdout);
+    put("%016x  %s  %s  after %d moves: %s\n", line.hash, line.game, line.bot, line.position,
+        line.move);
+    flush_output();
   };
   const absl::StatusOr<Signature> signature = behaviour_signature(loaded, show);
   if (!signature.ok()) return complain(kName, signature.status(), kFailed);
   const std::string hash = absl::StrFormat("%016x", signature->hash);
   if (!arguments.json) {
-    std::printf("%s\n", hash.c_str());
+    put("%s\n", hash);
     return kDone;
   }
   nlohmann::ordered_json json{{"signature", hash},
@@ -48,7 +47,7 @@ int run(const BenchArguments& arguments) {
                                {"iterations", line.iterations}});
     }
   }
-  std::printf("%s\n", json.dump(2).c_str());
+  put_json(json);
   return kDone;
 }
 

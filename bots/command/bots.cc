@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <memory>
 
 #include "bots/command/command.h"
@@ -33,11 +32,10 @@ int list_bots(const AnyGame* game, bool json) {
     list.push_back(item);
   }
   if (json) {
-    std::printf("%s\n", list.dump(2).c_str());
+    put_json(list);
   } else {
-    std::printf(
-        "%s\n'varan bots NAME --game GAME' shows a bot's parameters with that game's defaults.\n",
-        table.text().c_str());
+    put("%s\n'varan bots NAME --game GAME' shows a bot's parameters with that game's defaults.\n",
+        table.text());
   }
   return kDone;
 }
@@ -79,15 +77,15 @@ int run(const BotsArguments& arguments) {
     }
     json["parameters"] = Json::array();
     for (const Parameter& parameter : parameters) json["parameters"].push_back(to_json(parameter));
-    std::printf("%s\n", json.dump(2).c_str());
+    put_json(json);
     return kDone;
   }
-  std::printf("%s: %s\n\n", entry->name.c_str(), entry->summary.c_str());
-  if (!why_not.empty()) std::printf("It cannot play this game: %s.\n\n", why_not.c_str());
-  std::printf("Parameters%s:\n%s",
-              game == nullptr ? ", which a game may give defaults of its own (--game)"
-                              : (", with the defaults for " + game->spec()).c_str(),
-              parameter_table(parameters).c_str());
+  put("%s: %s\n\n", entry->name, entry->summary);
+  if (!why_not.empty()) put("It cannot play this game: %s.\n\n", why_not);
+  put("Parameters%s:\n%s",
+      game == nullptr ? ", which a game may give defaults of its own (--game)"
+                      : (", with the defaults for " + game->spec()),
+      parameter_table(parameters));
   return kDone;
 }
 

@@ -1,4 +1,3 @@
-#include <cstdio>
 #include <memory>
 
 #include "absl/strings/str_format.h"
@@ -47,9 +46,9 @@ int list_games(bool json) {
     list.push_back({{"name", entry.name}, {"title", entry.title}, {"summary", entry.summary}});
   }
   if (json) {
-    std::printf("%s\n", list.dump(2).c_str());
+    put_json(list);
   } else {
-    std::printf("%s\n'varan games NAME' shows a game's options.\n", table.text().c_str());
+    put("%s\n'varan games NAME' shows a game's options.\n", table.text());
   }
   return kDone;
 }
@@ -76,25 +75,21 @@ int run(const GamesArguments& arguments) {
     json["parameters"] = Json::array();
     for (const Parameter& parameter : entry->parameters)
       json["parameters"].push_back(to_json(parameter));
-    std::printf("%s\n", json.dump(2).c_str());
+    put_json(json);
     return kDone;
   }
   const Traits& traits = game.traits();
-  std::printf("%s: %s\n%s\n\n", entry->name.c_str(), entry->title.c_str(), entry->summary.c_str());
+  put("%s: %s\n%s\n\n", entry->name, entry->title, entry->summary);
   if (entry->parameters.empty()) {
-    std::printf("It has no options.\n");
+    put("It has no options.\n");
   } else {
-    std::printf("Options, as in %s(%s=%s):\n%s", entry->name.c_str(),
-                entry->parameters.front().name.c_str(),
-                entry->parameters.front().default_value.c_str(),
-                parameter_table(entry->parameters).c_str());
+    put("Options, as in %s(%s=%s):\n%s", entry->name, entry->parameters.front().name,
+        entry->parameters.front().default_value, parameter_table(entry->parameters));
   }
-  std::printf(
-      "\n%s is a game of %s for %d players: %d actions, at most %d decisions, utilities that sum "
+  put("\n%s is a game of %s for %d players: %d actions, at most %d decisions, utilities that sum "
       "to %g; a position takes %zu bytes. It has %s and %s.\n",
-      game.spec().c_str(), nature_of(traits).c_str(), traits.players, traits.num_actions,
-      traits.longest_game, traits.utility_sum, game.bytes_per_state(),
-      game.has_hints() ? "hints" : "no hints",
+      game.spec(), nature_of(traits), traits.players, traits.num_actions, traits.longest_game,
+      traits.utility_sum, game.bytes_per_state(), game.has_hints() ? "hints" : "no hints",
       game.has_evaluation() ? "an evaluation" : "no evaluation");
   return kDone;
 }

@@ -1,20 +1,100 @@
 #include "bots/command/output.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <utility>
 
+#include "nlohmann/json.hpp"
 #include "varan/arena/moves.h"
 #include "varan/registry.h"
 
 namespace varan::command {
 
-int complain(const std::string& subcommand, const std::string& sentence, int code) {
-  std::string line = "varan" + (subcommand.empty() ? "" : " " + subcommand) + ": " + sentence;
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+namespace {
+
+/// Of the first write to stdout that failed; 0: none has.
+int output_error = 0;
+
+void remember(bool written) {
+  if (!written && output_error == 0) output_error = errno != 0 ? errno : EIO;
+}
+
+/// The length of the UTF-8 sequence that the text begins with; 0 if it begins with none that shows
+/// a character.
+std::size_t visible_length(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  if (lead < 0x80) return lead >= ' ' && lead != 0x7f ? 1 : 0;
+  const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || text.size() < length) return 0;
+  char32_t code = lead & (0x7fU >> length);
+  for (const char c : text.substr(1, length - 1)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xc0) != 0x80) return 0;
+    code = code << 6 | (byte & 0x3f);
   }
-  std::fprintf(stderr, "%s\n", line.c_str());
+  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+  const bool none = overlong || code > 0x10ffff || (code >= 0xd800 && code < 0xe000);
+  const bool control = code < 0xa0 || code == 0x61c || (code >= 0x200b && code <= 0x200f) ||
+                       (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
+                       code == 0xfeff || (code >= 0xfff9 && code <= 0xfffb) || code >= 0xe0000;
+  return none || control ? 0 : length;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = visible_length(text);
+    result += length > 0 ? text.substr(0, length) : std::string_view("?");
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return result;
+}
+
+void put_text(std::string_view text) {
+  std::string clean;
+  while (!text.empty()) {
+    const std::size_t line = std::min(text.find('\n'), text.size());
+    clean += printable(text.substr(0, line));
+    text.remove_prefix(line);
+    if (text.empty()) break;
+    clean += '\n';
+    text.remove_prefix(1);
+  }
+  errno = 0;
+  remember(std::fwrite(clean.data(), 1, clean.size(), stdout) == clean.size());
+}
+
+void put_json(const nlohmann::ordered_json& json) {
+  // Escapes leave only ASCII, but for one control character.
+  std::string text = json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+  for (std::size_t at = 0; (at = text.find('\x7f', at)) != std::string::npos;) {
+    text.replace(at, 1, "\\u007f");
+  }
+  put("%s\n", text);
+}
+
+void flush_output() {
+  errno = 0;
+  remember(std::fflush(stdout) == 0);
+}
+
+int close_output(const char* subcommand, int code) {
+  flush_output();
+  if (output_error == 0) return code;
+  if (output_error == EPIPE) return kFailed;
+  return complain(subcommand,
+                  "cannot write the output: " + std::string(std::strerror(output_error)), kFailed);
+}
+
+void note(std::string_view sentence) { std::fprintf(stderr, "%s\n", printable(sentence).c_str()); }
+
+int complain(const std::string& subcommand, const std::string& sentence, int code) {
+  flush_output();  // what was printed before stands before
+  note("varan" + (subcommand.empty() ? "" : " " + subcommand) + ": " + sentence);
   return code;
 }
 
@@ -59,7 +139,7 @@ std::string parameter_table(const std::vector<Parameter>& parameters) {
 absl::StatusOr<std::shared_ptr<const AnyGame>> load_and_warn(const std::string& game_spec) {
   absl::StatusOr<std::shared_ptr<const AnyGame>> game = load_game(game_spec);
   if (game.ok() && !(*game)->warning().empty()) {
-    std::fprintf(stderr, "varan: warning: %s\n", (*game)->warning().c_str());
+    note("varan: warning: " + (*game)->warning());
   }
   return game;
 }

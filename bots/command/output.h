@@ -1,13 +1,16 @@
-// What the subcommands have in common: error lines, tables, positions to start from.
+// What the subcommands have in common: what they print, tables, positions to start from.
 #ifndef VARAN_BOTS_COMMAND_OUTPUT_H_
 #define VARAN_BOTS_COMMAND_OUTPUT_H_
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "nlohmann/json_fwd.hpp"
 #include "varan/any_game.h"
 #include "varan/spec.h"
 
@@ -17,8 +20,29 @@ inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kBadUsage = 2;
 
-/// Prints one line, "varan <subcommand>: <sentence>", to stderr and returns `code`. Line breaks and
-/// other control characters in the sentence become blanks.
+/// The text as a terminal may get it: '?' in place of whatever is not a character to be seen, so of
+/// control characters (line breaks are among them), of those that change the direction of writing,
+/// and of bytes that are not UTF-8.
+std::string printable(std::string_view text);
+
+/// Prints on stdout. Line breaks apart, only what is printable; texts that come from outside are to
+/// go through printable() first, which leaves no line breaks.
+void put_text(std::string_view text);
+template <class... Arguments>
+void put(const absl::FormatSpec<Arguments...>& format, const Arguments&... arguments) {
+  put_text(absl::StrFormat(format, arguments...));
+}
+/// Prints a document on stdout.
+void put_json(const nlohmann::ordered_json& json);
+/// Makes what was printed on stdout so far appear.
+void flush_output();
+/// To be called last: `code`, or kFailed if something could not be printed, which is then said,
+/// unless it is that the reader has gone away.
+int close_output(const char* subcommand, int code);
+
+/// Prints one line on stderr, printable.
+void note(std::string_view sentence);
+/// Notes "varan <subcommand>: <sentence>" and returns `code`.
 int complain(const std::string& subcommand, const std::string& sentence, int code);
 int complain(const std::string& subcommand, const absl::Status& status, int code);
 

@@ -1,5 +1,4 @@
 #include <chrono>
-#include <cstdio>
 
 #include "absl/strings/str_cat.h"
 #include "bots/command/command.h"
@@ -35,7 +34,7 @@ int run(const PerftArguments& arguments) {
                                       {"depth", arguments.depth},
                                       {"nodes", nodes},
                                       {"seconds", seconds.count()}};
-    std::printf("%s\n", json.dump(2).c_str());
+    put_json(json);
     return kDone;
   }
   using enum TextTable::Align;
@@ -44,8 +43,8 @@ int run(const PerftArguments& arguments) {
   for (std::size_t depth = 0; depth < nodes.size(); ++depth) {
     table.add({std::to_string(depth), std::to_string(nodes[depth])});
   }
-  std::printf("%s, from %s\n\n%s\n%.3f seconds\n", game->spec().c_str(), state->to_text().c_str(),
-              table.text().c_str(), seconds.count());
+  put("%s, from %s\n\n%s\n%.3f seconds\n", game->spec(), state->to_text(), table.text(),
+      seconds.count());
   return kDone;
 }
 

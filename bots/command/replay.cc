@@ -1,5 +1,4 @@
 #include <charconv>
-#include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
@@ -79,6 +78,14 @@ std::string indented(const std::string& text) {
   return result;
 }
 
+/// What is wrong with a game of the file, on stderr.
+int complain_of(const ReplayArguments& arguments, std::int64_t number, const absl::Status& status) {
+  return complain(
+      kName,
+      absl::StrFormat("%s, game %d: %s", arguments.file, number, std::string(status.message())),
+      kFailed);
+}
+
 std::string mover_text(Player mover) {
   return mover == kPublic ? "chance" : absl::StrFormat("seat %d", mover);
 }
@@ -87,35 +94,29 @@ std::string mover_text(Player mover) {
 int show(const ReplayArguments& arguments, const AnyGame& game, const GameRecord& record,
          Viewer viewer) {
   const bool drawn = !arguments.moves_only && (!viewer || !game.traits().hidden_information);
-  std::printf("game %lld: %s, seed %s, deal %lld\n", static_cast<long long>(arguments.game),
-              record.game.c_str(), std::to_string(record.seed).c_str(),
-              static_cast<long long>(record.deal));
+  put("game %d: %s, seed %d, deal %d\n", arguments.game, printable(record.game), record.seed,
+      record.deal);
   for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
-    std::printf("  seat %zu: %s\n", seat, record.bots[seat].c_str());
+    put("  seat %d: %s\n", seat, printable(record.bots[seat]));
   }
   ReplayOptions options;
+  options.check_chance = true;
   options.visit = [&](const AnyState& state, std::size_t number, Player mover) {
-    if (drawn) std::printf("\n%s\n\n", indented(state.draw()).c_str());
+    if (drawn) put("\n%s\n\n", indented(state.draw()));
     if (number == record.moves.size()) return;
     const std::string& move = record.moves[number];
     const std::string label = absl::StrFormat("%3d. %s: ", number + 1, mover_text(mover));
-    if (!viewer || *viewer == mover) std::printf("%s%s\n", label.c_str(), move.c_str());
+    if (!viewer || *viewer == mover) put("%s%s\n", label, printable(move));
     if (!viewer) return;
     for (const std::string& line : seen_lines(state, move, *viewer)) {
-      std::printf("%s%s\n", *viewer == mover ? "       " : label.c_str(), line.c_str());
+      put("%s%s\n", *viewer == mover ? "       " : label, printable(line));
     }
   };
   const absl::StatusOr<Replay> played = replay(game, record, options);
-  if (!played.ok()) {
-    std::fflush(stdout);
-    return complain(kName,
-                    absl::StrFormat("%s, game %d: %s", arguments.file, arguments.game,
-                                    std::string(played.status().message())),
-                    kFailed);
-  }
-  std::printf("end: %s; returns %s; verified\n", record.end.c_str(), returns_text(record).c_str());
+  if (!played.ok()) return complain_of(arguments, arguments.game, played.status());
+  put("end: %s; returns %s; verified\n", printable(record.end), returns_text(record));
   if (record.forfeit) {
-    std::printf("seat %d forfeits: %s\n", record.forfeit->player, record.forfeit->reason.c_str());
+    put("seat %d forfeits: %s\n", record.forfeit->player, printable(record.forfeit->reason));
   }
   return kDone;
 }
@@ -131,6 +132,7 @@ int show_json(const ReplayArguments& arguments, const AnyGame& game, const GameR
   json["bots"] = record.bots;
   json["events"] = Json::array();
   ReplayOptions options;
+  options.check_chance = true;
   options.visit = [&](const AnyState& state, std::size_t number, Player mover) {
     Json event;
     if (!viewer || !game.traits().hidden_information) event["position"] = state.to_text();
@@ -147,8 +149,8 @@ int show_json(const ReplayArguments& arguments, const AnyGame& game, const GameR
   json["end"] = record.end;
   json["verified"] = played.ok();
   if (!played.ok()) json["error"] = std::string(played.status().message());
-  std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
-  return played.ok() ? kDone : kFailed;
+  put_json(json);
+  return played.ok() ? kDone : complain_of(arguments, arguments.game, played.status());
 }
 
 /// Verifies all games; one line each.
@@ -161,14 +163,10 @@ int verify_all(const ReplayArguments& arguments, const std::vector<GameRecord>& 
     ++number;
     const absl::StatusOr<std::shared_ptr<const AnyGame>> game = games.load(record.game);
     absl::Status status = game.status();
-    if (status.ok()) status = replay(**game, record).status();
+    if (status.ok()) status = replay(**game, record, {.check_chance = true}).status();
     if (!status.ok()) {
       ++wrong;
-      std::fflush(stdout);
-      complain(
-          kName,
-          absl::StrFormat("%s, game %d: %s", arguments.file, number, std::string(status.message())),
-          kFailed);
+      complain_of(arguments, number, status);
     }
     if (arguments.json) {
       Json entry{{"number", number},          {"game", record.game},
@@ -178,16 +176,16 @@ int verify_all(const ReplayArguments& arguments, const std::vector<GameRecord>& 
       if (!status.ok()) entry["error"] = std::string(status.message());
       list.push_back(entry);
     } else if (status.ok()) {
-      std::printf("game %lld: %s: %s: %s, %s, %zu moves\n", static_cast<long long>(number),
-                  record.game.c_str(), absl::StrJoin(record.bots, " - ").c_str(),
-                  returns_text(record).c_str(), record.end.c_str(), record.moves.size());
+      put("game %d: %s: %s: %s, %s, %d moves\n", number, printable(record.game),
+          printable(absl::StrJoin(record.bots, " - ")), returns_text(record), printable(record.end),
+          record.moves.size());
     }
   }
   if (arguments.json) {
-    std::printf("%s\n", list.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+    put_json(list);
   } else {
-    std::printf("%lld of %lld games verified: every move legal, every end as recorded\n",
-                static_cast<long long>(number - wrong), static_cast<long long>(number));
+    put("%d of %d games verified: every move legal, all luck as dealt, every end as recorded\n",
+        number - wrong, number);
   }
   return wrong == 0 ? kDone : kFailed;
 }
@@ -197,7 +195,7 @@ int verify_all(const ReplayArguments& arguments, const std::vector<GameRecord>& 
 int run(const ReplayArguments& arguments) {
   const absl::StatusOr<std::vector<GameRecord>> records = read_records(arguments.file);
   if (!records.ok()) {
-    const bool unreadable = absl::IsNotFound(records.status());
+    const bool unreadable = absl::IsUnavailable(records.status());
     return complain(
         kName, (unreadable ? "" : arguments.file + ", ") + std::string(records.status().message()),
         kFailed);
@@ -219,12 +217,7 @@ int run(const ReplayArguments& arguments) {
   }
   const GameRecord& record = (*records)[static_cast<std::size_t>(arguments.game - 1)];
   const absl::StatusOr<std::shared_ptr<const AnyGame>> game = games.load(record.game);
-  if (!game.ok()) {
-    return complain(kName,
-                    absl::StrFormat("%s, game %d: %s", arguments.file, arguments.game,
-                                    std::string(game.status().message())),
-                    kFailed);
-  }
+  if (!game.ok()) return complain_of(arguments, arguments.game, game.status());
   const absl::StatusOr<Viewer> viewer = viewer_of(arguments.viewer, **game);
   if (!viewer.ok()) return complain(kName, viewer.status(), kBadUsage);
   return arguments.json ? show_json(arguments, **game, record, *viewer)

@@ -1,6 +1,5 @@
 #include "varan/arena/speed.h"
 
-#include <cstdio>
 #include <memory>
 
 #include "absl/strings/str_format.h"
@@ -28,7 +27,7 @@ absl::StatusOr<std::unique_ptr<Bot>> make_bot(const AnyGame& game, const std::st
 Json optional(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 void print(const Start& start, const Bot& bot, const SpeedReport& report) {
-  std::printf("%s, %s\n", start.game->spec().c_str(), bot.spec().c_str());
+  put("%s, %s\n", start.game->spec(), bot.spec());
   using enum TextTable::Align;
   TextTable table({kLeft, kRight});
   const auto row = [&](const char* name, double value, int decimals) {
@@ -45,7 +44,7 @@ void print(const Start& start, const Bot& bot, const SpeedReport& report) {
     row("bytes an information set", *report.bytes_per_information_set, 1);
   }
   if (report.bytes_per_action) row("bytes an action of the table", *report.bytes_per_action, 1);
-  std::printf("%s", table.text(2).c_str());
+  put("%s", table.text(2));
 }
 
 }  // namespace
@@ -75,7 +74,7 @@ int run(const SpeedArguments& arguments) {
                   {"bytes_per_state", report->bytes_per_state},
                   {"bytes_per_information_set", optional(report->bytes_per_information_set)},
                   {"bytes_per_action", optional(report->bytes_per_action)}};
-  std::printf("%s\n", json.dump(2).c_str());
+  put_json(json);
   return kDone;
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <memory>
 #include <thread>
 
@@ -159,28 +158,23 @@ std::string cross_text(const TournamentResult& result) {
 
 void print_result(const TournamentArguments& arguments, const AnyGame& game,
                   const TournamentResult& result) {
-  std::printf("%s\n\n%s\n%s",
-              absl::StrFormat("%s: %d games on %d deals, seed %d", game.spec(), result.games_done,
-                              result.standings.deals, arguments.seed)
-                  .c_str(),
-              standings_text(result).c_str(), cross_text(result).c_str());
+  put("%s: %d games on %d deals, seed %d\n\n%s\n%s", game.spec(), result.games_done,
+      result.standings.deals, arguments.seed, standings_text(result), cross_text(result));
 }
 
 /// Sentences about what a reader of the table should know, on stderr.
 void print_notes(const TournamentArguments& arguments, const TournamentResult& result) {
   if (result.games_each != arguments.games && !result.interrupted) {
-    std::fprintf(
-        stderr,
-        "Games were rounded up to whole blocks, in which every bot holds every seat equally "
-        "often: %lld each instead of %lld.\n",
-        static_cast<long long>(result.games_each), static_cast<long long>(arguments.games));
+    note(absl::StrFormat(
+        "Games were rounded up to whole blocks, in which every bot holds every seat equally often: "
+        "%d each instead of %d.",
+        result.games_each, arguments.games));
   }
   if (result.games_done >= 8 && result.distinct_games * 2 < result.games_done) {
-    std::fprintf(
-        stderr,
-        "Only %lld of %lld games differ: these bots hardly vary, so more games of the same kind "
-        "tell nothing new.\n",
-        static_cast<long long>(result.distinct_games), static_cast<long long>(result.games_done));
+    note(absl::StrFormat(
+        "Only %d of %d games differ: these bots hardly vary, so more games of the same kind tell "
+        "nothing new.",
+        result.distinct_games, result.games_done));
   }
 }
 
@@ -191,6 +185,16 @@ int report_forfeits(const TournamentResult& result) {
   for (const std::string& sentence : result.forfeits) complain(kName, sentence, kFailed);
   return complain(kName, absl::StrFormat("%d of %d games were forfeited", count, result.games_done),
                   kFailed);
+}
+
+/// Why there is no result.
+int report_failure(const TournamentArguments& arguments, const absl::Status& status) {
+  const bool usage = absl::IsInvalidArgument(status) || absl::IsAlreadyExists(status);
+  std::string sentence(status.message());
+  if (absl::IsResourceExhausted(status) && !arguments.out.empty()) {
+    sentence += ". " + arguments.out + " holds the games finished before (--resume)";
+  }
+  return complain(kName, sentence, usage ? kBadUsage : kFailed);
 }
 
 int report_interruption(const TournamentArguments& arguments, const TournamentResult& result) {
@@ -221,9 +225,9 @@ int run(const TournamentArguments& arguments) {
   options.out = arguments.out;
   options.resume = arguments.resume;
   if (options.jobs > processors && !arguments.quiet) {
-    std::fprintf(stderr,
-                 "More jobs (%d) than processors (%d): bots that play by time get less of it.\n",
-                 options.jobs, processors);
+    note(absl::StrFormat(
+        "More jobs (%d) than processors (%d): bots that play by time get less of it.", options.jobs,
+        processors));
   }
   // A reader of the table that goes away, or a limit on file sizes, must not end the games.
   std::signal(SIGPIPE, SIG_IGN);
@@ -236,20 +240,19 @@ int run(const TournamentArguments& arguments) {
   }
   const absl::StatusOr<TournamentResult> result = run_tournament(options);
   meter.reset();
-  if (!result.ok()) {
-    const bool usage =
-        absl::IsInvalidArgument(result.status()) || absl::IsAlreadyExists(result.status());
-    return complain(kName, result.status(), usage ? kBadUsage : kFailed);
+  if (!result.ok()) return report_failure(arguments, result.status());
+  if (result->dropped_line && !arguments.quiet) {
+    note(arguments.out + " ended in the middle of a game's line, which was dropped.");
   }
   if (arguments.json) {
-    std::printf("%s\n", to_json(arguments, **game, *result).dump(2).c_str());
+    put_json(to_json(arguments, **game, *result));
   } else {
     print_result(arguments, **game, *result);
     if (!arguments.quiet) print_notes(arguments, *result);
   }
-  std::fflush(stdout);
-  const int forfeits = report_forfeits(*result);
-  return result->interrupted ? report_interruption(arguments, *result) : forfeits;
+  int code = report_forfeits(*result);
+  if (!result->sorting.ok()) code = complain(kName, result->sorting, kFailed);
+  return result->interrupted ? report_interruption(arguments, *result) : code;
 }
 
 }  // namespace varan::command

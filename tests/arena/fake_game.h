@@ -13,8 +13,10 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -33,6 +35,7 @@ struct FakeOptions {
   bool simultaneous = false;
   bool luck = true;
   bool endless = false;  ///< states a longest game that it exceeds
+  bool hidden = false;   ///< nobody sees the die; a determinization throws it again
 };
 
 class FakeGame;
@@ -91,7 +94,10 @@ class FakeState : public AnyState {
     if (absl::Status status = apply_chance(die); !status.ok()) return status;
     return die;
   }
-  absl::Status determinize(Player, Rng&) override { return absl::OkStatus(); }
+  absl::Status determinize(Player, Rng& rng) override {
+    if (options().hidden && die_ >= 0) die_ = static_cast<std::int32_t>(rng.below(6));
+    return absl::OkStatus();
+  }
   std::uint64_t info_key(Player) const override { return hash_text(to_text()); }
   double utility(Player player) const override {
     return utilities()[static_cast<std::size_t>(player)];
@@ -180,15 +186,30 @@ class FakeState : public AnyState {
 ///   planner            plans two picks of 4; counts in `asked` how often it is asked
 ///   fails, throws, illegal, empty, late_illegal   misbehave; late_illegal in the second pick of a
 ///   plan slow               picks 4 after a moment, at once when stopped
+///   exhausted, hungry, threadless   meet the limits of the machine, in three ways
+///   peeker               picks 4 and notes in `seen` the position it is shown
+///   moody                picks 4 in its first decision of a game, then 0
 class FakeBot : public Bot {
  public:
   FakeBot(std::string spec, std::string name, double skill)
       : spec_(std::move(spec)), name_(std::move(name)), skill_(skill) {}
   std::string spec() const override { return spec_; }
-  absl::StatusOr<Decision> choose(const AnyState&, Player,
+  void new_game() override {
+    ++new_games;
+    decisions_ = 0;
+    if (name_ == "late") throw std::runtime_error("not at the table");
+  }
+  absl::StatusOr<Decision> choose(const AnyState& state, Player,
                                   const DecisionRequest& request) override {
     Decision decision;
     ++asked;
+    ++decisions_;
+    if (name_ == "exhausted") return absl::ResourceExhaustedError("no memory for the search");
+    if (name_ == "hungry") throw std::bad_alloc();
+    if (name_ == "threadless") {
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    }
+    if (name_ == "peeker") seen.push_back(state.to_text());
     if (name_ == "fails") return absl::InternalError("out of \"paper\"\n");
     if (name_ == "throws") throw std::runtime_error("no hands");
     if (name_ == "empty") return decision;
@@ -197,6 +218,7 @@ class FakeBot : public Bot {
     if (name_ == "late_illegal") decision.moves = {4, 77};
     if (name_ == "planner") decision.moves = {4, 4};
     if (name_ == "picker") decision.moves = {Rng(request.seed).unit() < skill_ ? 4 : 0};
+    if (name_ == "moody") decision.moves = {decisions_ == 1 ? 4 : 0};
     if (name_ == "slow") {
       for (int i = 0; i < 20 && !request.stop.stop_requested(); ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -206,11 +228,14 @@ class FakeBot : public Bot {
   }
 
   inline static std::atomic<int> asked = 0;
+  inline static std::atomic<int> new_games = 0;
+  inline static std::vector<std::string> seen;  ///< by all peekers; for one thread
 
  private:
   std::string spec_;
   std::string name_;
   double skill_;
+  int decisions_ = 0;  ///< in this game
 };
 
 class FakeGame : public AnyGame {
@@ -224,6 +249,7 @@ class FakeGame : public AnyGame {
     traits_.longest_game = options.players * options.rounds * options.turns;
     traits_.chance = options.luck;
     traits_.simultaneous = options.simultaneous;
+    traits_.hidden_information = options.hidden;
   }
 
   const FakeOptions& options() const { return options_; }

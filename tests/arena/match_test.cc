@@ -149,6 +149,71 @@ INSTANTIATE_TEST_SUITE_P(All, MatchForfeit,
                                            ForfeitCase{"illegal", "action 77, which is not legal"}),
                          [](const auto& forfeit) { return std::string(forfeit.param.bot); });
 
+TEST(Match, ABotIsToldThatANewGameBegins) {
+  const auto game = FakeGame::make();
+  const auto bot = *game->make_bot("moody");
+  const auto other = *game->make_bot("picker(skill=0)");
+  FakeBot::new_games = 0;
+  for (int i = 0; i < 3; ++i) {
+    const auto match = play_match({game.get(), {{bot.get(), 1}, {other.get(), 2}}, 1, 0, {}});
+    ASSERT_TRUE(match.ok()) << match.status();
+    EXPECT_THAT(moves_of(*match, 0), ElementsAre("pick 4", "pick 0", "pick 0"));
+  }
+  EXPECT_EQ(FakeBot::new_games, 6);
+  const auto match = play(game, {{"picker", "late"}, {1, 2}});
+  ASSERT_TRUE(match.ok()) << match.status();
+  ASSERT_TRUE(match->forfeit);
+  EXPECT_EQ(match->forfeit->player, 1);
+  EXPECT_THAT(match->forfeit->reason, HasSubstr("not at the table"));
+}
+
+TEST(Match, TheMachinesLimitsAreNoForfeit) {
+  for (const char* bot : {"exhausted", "hungry", "threadless"}) {
+    const auto match = play(FakeGame::make(), {{"picker", bot}, {1, 2}});
+    EXPECT_TRUE(absl::IsResourceExhausted(match.status())) << match.status();
+    EXPECT_THAT(std::string(match.status().message()), HasSubstr(std::string(bot) + " (seat 1): "));
+  }
+}
+
+/// What a peeker in seat 0 is shown, one position a round of 20.
+std::vector<std::string> sights(const FakeOptions& options, bool sees_everything,
+                                std::int64_t deal = 0) {
+  const auto game = FakeGame::make(options);
+  const auto peeker = *game->make_bot("peeker");
+  const auto other = *game->make_bot("picker(skill=1)");
+  FakeBot::seen.clear();
+  MatchRequest request{game.get(), {{peeker.get(), 1}, {other.get(), 2}}, 1, deal, {}};
+  request.seats[0].sees_everything = sees_everything;
+  EXPECT_TRUE(play_match(request).ok());
+  return FakeBot::seen;
+}
+
+TEST(Match, NoBotIsShownWhatIsHiddenFromIt) {
+  const FakeOptions open{.rounds = 20};
+  FakeOptions hidden = open;
+  hidden.hidden = true;
+  const std::vector<std::string> truth = sights(open, false);
+  EXPECT_EQ(truth.size(), 20u);
+  EXPECT_EQ(sights(hidden, true), truth) << "a cheat sees it, and nothing else has changed";
+  const std::vector<std::string> shown = sights(hidden, false);
+  ASSERT_EQ(shown.size(), truth.size());
+  int same = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) same += shown[i] == truth[i];
+  EXPECT_LT(same, 12);
+  EXPECT_EQ(sights(hidden, false), shown) << "it is reproducible";
+  EXPECT_NE(sights(hidden, false, 1), shown);
+}
+
+TEST(Match, TheGameIsTheSameWhoeverIsShownWhat) {
+  // Determinizing takes nothing from the streams of chance and of the bots.
+  const Seating seating{{"picker(skill=0.4)", "picker(skill=0.7)"}, {1, 2}};
+  const auto open = play(FakeGame::make({.rounds = 20}), seating);
+  const auto hidden = play(FakeGame::make({.rounds = 20, .hidden = true}), seating);
+  ASSERT_TRUE(open.ok());
+  ASSERT_TRUE(hidden.ok());
+  EXPECT_EQ(open->moves, hidden->moves);
+}
+
 TEST(Match, ForfeitsKeepTheSumOfTheGame) {
   Traits traits;
   traits.players = 4;

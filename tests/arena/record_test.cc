@@ -156,6 +156,28 @@ TEST(Record, EveryTruncationIsAnError) {
   }
 }
 
+TEST(Record, NothingIsHiddenBehindAZeroByte) {
+  const std::string line = to_line(played(FakeGame::make(), {"planner", "planner"}));
+  for (const std::string& tail : {std::string(1, '\0'), std::string("\0 notes", 7)}) {
+    EXPECT_THAT(error_of(line + tail),
+                HasSubstr("not JSON from character " + std::to_string(line.size() + 1)));
+  }
+}
+
+TEST(Record, BreaksOffOnlyWhereItCouldGoOn) {
+  GameRecord record = played(FakeGame::make(), {"fails", "planner"});
+  record.forfeit->reason = "\xc3\xa9";  // two bytes: a break may fall between them
+  const std::string line = to_line(record);
+  for (std::size_t size = 0; size < line.size(); ++size) {
+    EXPECT_TRUE(breaks_off(line.substr(0, size))) << size;
+  }
+  EXPECT_FALSE(breaks_off(line));
+  EXPECT_FALSE(breaks_off("# notes"));
+  EXPECT_FALSE(breaks_off(line.substr(0, 30) + '\0'));
+  EXPECT_THAT(line, ::testing::StartsWith(head_of_line(record)));
+  EXPECT_THAT(head_of_line(record), ::testing::EndsWith("\"moves\":["));
+}
+
 TEST(Record, MutationsAreReadOrRefusedButNeverCrash) {
   const auto game = FakeGame::make();
   const GameRecord record = played(game, {"planner", "picker"});
@@ -195,6 +217,7 @@ TEST(RecordReader, NumbersLinesAndSeesWhetherTheLastIsComplete) {
   line = *reader.next();
   EXPECT_EQ(line->text, "three");
   EXPECT_FALSE(line->complete);
+  EXPECT_EQ(line->offset, 14);
   EXPECT_FALSE(*reader.next());
 }
 
@@ -234,6 +257,12 @@ TEST_F(RecordsOnDisk, MissingFilesAndFolders) {
   EXPECT_THAT(error(), HasSubstr("cannot read " + path_ + ": No such file"));
   path_ = ::testing::TempDir();
   EXPECT_THAT(error(), HasSubstr("it is a folder"));
+}
+
+TEST_F(RecordsOnDisk, AFileThatCannotBeReadIsNotEmpty) {
+  path_ = "/proc/self/mem";
+  if (!std::ifstream(path_)) GTEST_SKIP();
+  EXPECT_THAT(error(), HasSubstr("cannot read /proc/self/mem: Input/output error"));
 }
 
 TEST(Replay, FollowsTheGame) {

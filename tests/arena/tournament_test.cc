@@ -1,8 +1,13 @@
 #include "varan/arena/tournament.h"
 
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmath>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -21,12 +26,17 @@ using testing::FakeGame;
 using testing::FakeOptions;
 using ::testing::HasSubstr;
 
-/// A file's text, with the times taken out.
-std::string contents(const std::string& path) {
+/// A file's text.
+std::string bytes(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
-  return std::regex_replace(text.str(), std::regex("\"times\":\\[[^\\]]*\\]"), "\"times\":[]");
+  return text.str();
+}
+
+/// The same with the times taken out.
+std::string contents(const std::string& path) {
+  return std::regex_replace(bytes(path), std::regex("\"times\":\\[[^\\]]*\\]"), "\"times\":[]");
 }
 
 void write(const std::string& path, const std::string& text) {
@@ -61,6 +71,14 @@ class Tournament : public ::testing::Test {
   std::string error() const {
     const auto result = run_tournament(options_);
     return result.ok() ? "" : std::string(result.status().message());
+  }
+
+  std::size_t files() const {
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      count += entry.exists();
+    }
+    return count;
   }
 
   std::string folder_;
@@ -237,10 +255,7 @@ TEST_F(Tournament, ResumedEqualsUninterruptedAfterAnyBreak) {
   const auto whole = run_tournament(options_);
   ASSERT_TRUE(whole.ok());
   const std::string expected = contents(options_.out);
-  std::ifstream stream(options_.out, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << stream.rdbuf();
-  const std::string text = bytes.str();
+  const std::string text = bytes(options_.out);
   options_.out = path("broken.jsonl");
   options_.resume = true;
   Rng rng(1);
@@ -249,10 +264,13 @@ TEST_F(Tournament, ResumedEqualsUninterruptedAfterAnyBreak) {
     std::size_t cut = rng.below(static_cast<std::uint32_t>(text.size()));
     if (i % 3 != 0)
       cut = std::min(text.size(), text.find('\n', cut) + static_cast<std::size_t>(i % 3) - 1);
-    write(options_.out, text.substr(0, cut));
+    const std::string left = text.substr(0, cut);
+    write(options_.out, left);
     options_.jobs = 1 + i % 3;
     const auto result = run_tournament(options_);
     ASSERT_TRUE(result.ok()) << result.status();
+    const bool whole_lines = left.empty() || left.ends_with('\n') || left.ends_with('}');
+    EXPECT_EQ(result->dropped_line, !whole_lines) << left.substr(left.size() - 9);
     EXPECT_EQ(contents(options_.out), expected) << "broken after " << cut << " bytes";
     for (std::size_t b = 0; b < 3; ++b) {
       EXPECT_EQ(result->standings.entrants[b].elo, whole->standings.entrants[b].elo);
@@ -292,6 +310,100 @@ TEST_F(Tournament, StoppedGamesAreKeptOutOfOrderAndSortedLater) {
     }
   }
   FAIL() << "it never ended";
+}
+
+TEST_F(Tournament, EveryFinishedGameIsInTheFileAtEveryMoment) {
+  options_.bots = {"slow", "picker", "planner"};
+  options_.jobs = 6;
+  options_.out = path("whole.jsonl");
+  ASSERT_TRUE(run_tournament(options_).ok());
+  // What an interrupted run has left: later games, and none of the first.
+  const std::string whole = contents(options_.out);
+  options_.out = path("part.jsonl");
+  std::string part;
+  std::vector<std::string> saved = lines_of(bytes(path("whole.jsonl")));
+  saved.erase(saved.begin(), saved.begin() + 20);
+  for (const std::string& line : saved) part += line + "\n";
+  write(options_.out, part);
+  options_.resume = true;
+  options_.progress = [&](const TournamentProgress& progress) {
+    const std::string now = bytes(options_.out);
+    EXPECT_TRUE(now.starts_with(part)) << "saved lines stay where they are while games are played";
+    EXPECT_EQ(static_cast<std::int64_t>(lines_of(now).size()), progress.done);
+    EXPECT_TRUE(now.ends_with('\n'));
+  };
+  ASSERT_TRUE(run_tournament(options_).ok());
+  EXPECT_EQ(contents(options_.out), whole);
+  EXPECT_EQ(files(), 2u) << "nothing is left beside it";
+}
+
+TEST_F(Tournament, AFailedWriteLosesNothing) {
+  options_.bots = {"slow", "picker", "planner"};
+  options_.jobs = 6;
+  options_.out = path("limited.jsonl");
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit small = before;
+  small.rlim_cur = 5000;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string message = error();
+  options_.resume = true;
+  const std::string again = error();
+  const std::string kept = bytes(options_.out);
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  (void)std::signal(SIGXFSZ, handler);
+  EXPECT_THAT(message, HasSubstr("cannot write " + options_.out + ": File too large"));
+  EXPECT_THAT(again, HasSubstr("File too large"));
+  EXPECT_GT(lines_of(kept).size(), 10u);
+  EXPECT_TRUE(kept.ends_with('\n')) << "no part of a line is left";
+  const auto resumed = run_tournament(options_);
+  ASSERT_TRUE(resumed.ok()) << resumed.status();
+  EXPECT_FALSE(resumed->dropped_line);
+  EXPECT_EQ(resumed->games_resumed, static_cast<std::int64_t>(lines_of(kept).size()));
+}
+
+TEST_F(Tournament, SortingKeepsLinksAndPermissions) {
+  options_.out = path("file.jsonl");
+  ASSERT_TRUE(run_tournament(options_).ok());
+  const std::string expected = contents(options_.out);
+  std::vector<std::string> lines = lines_of(bytes(options_.out));
+  std::string text;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) text += "\n" + *line + "\r\n";
+  write(options_.out, text);
+  std::filesystem::permissions(options_.out, std::filesystem::perms(0640));
+  std::filesystem::create_symlink("file.jsonl", path("link"));
+  options_.out = path("link");
+  options_.resume = true;
+  const auto result = run_tournament(options_);
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_TRUE(result->sorting.ok()) << result->sorting;
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link")));
+  EXPECT_EQ(contents(path("file.jsonl")), expected);
+  EXPECT_EQ(std::filesystem::status(path("file.jsonl")).permissions(),
+            std::filesystem::perms(0640));
+  EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(Tournament, AFileThatIsReplacedMeanwhileIsLeftAlone) {
+  options_.bots = {"slow", "picker", "planner"};
+  options_.jobs = 6;
+  options_.out = path("out.jsonl");
+  ASSERT_TRUE(run_tournament(options_).ok());
+  const std::vector<std::string> lines = lines_of(bytes(options_.out));
+  write(options_.out, lines[5] + "\n");
+  options_.resume = true;
+  options_.progress = [&](const TournamentProgress& progress) {
+    if (progress.done != 9) return;
+    std::filesystem::remove(options_.out);
+    write(options_.out, "mine\n");
+  };
+  const auto result = run_tournament(options_);
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->games_done, 60);
+  EXPECT_THAT(std::string(result->sorting.message()), HasSubstr("somebody has replaced it"));
+  EXPECT_EQ(contents(options_.out), "mine\n");
+  EXPECT_EQ(files(), 1u);
 }
 
 TEST_F(Tournament, ShuffledLinesAreSorted) {
@@ -377,11 +489,31 @@ TEST_F(Tournament, DoesNotResumeGarbledFiles) {
   std::string garbled = text;
   garbled[garbled.find('\n') + 1] = '!';
   write(options_.out, garbled);
-  EXPECT_THAT(error(), HasSubstr("line 2: this is not JSON from character"));
+  EXPECT_THAT(error(), HasSubstr("line 2: not a record: this is not JSON from character"));
   write(options_.out, text + lines_of(text)[7] + "\n");
   EXPECT_THAT(error(), HasSubstr("line 61: this game stands in the file twice"));
+  // A line without its end is dropped only if it is the beginning of a game of this tournament.
+  const std::vector<std::string> lines = lines_of(text);
+  std::string other_seed = lines[3];
+  other_seed.replace(other_seed.find("\"seed\":1"), 8, "\"seed\":2");
+  std::string other_bots = lines[3];
+  other_bots.replace(other_bots.find("\"block\":1"), 9, "\"block\":0");
+  for (const std::string& tail :
+       {std::string("# my notes"), std::string("{"), other_seed.substr(0, 60),
+        other_bots.substr(0, 120), lines[3].substr(0, 40) + '\0', std::string("[1"),
+        lines[3].substr(0, 90) + "!", lines[3] + '\0', std::string("{\"format\":1}")}) {
+    const std::string foreign = lines[0] + "\n" + tail;
+    write(options_.out, foreign);
+    const std::string message = error();
+    if (tail == "{") {
+      EXPECT_EQ(message, "");
+      continue;
+    }
+    EXPECT_THAT(message, HasSubstr("line 2: not a record: ")) << tail;
+    EXPECT_EQ(bytes(options_.out), foreign) << "the file was left alone";
+  }
   write(options_.out, "hello\nworld\n");
-  EXPECT_THAT(error(), HasSubstr("line 1: this is not JSON"));
+  EXPECT_THAT(error(), HasSubstr("line 1: not a record: this is not JSON"));
   EXPECT_EQ(contents(options_.out), "hello\nworld\n") << "the file was left alone";
 }
 
@@ -437,6 +569,72 @@ TEST_F(Tournament, TwoTournamentsDoNotWriteOneFile) {
   };
   ASSERT_TRUE(run_tournament(options_).ok());
   EXPECT_THAT(inner, HasSubstr("another tournament is writing it"));
+}
+
+TEST_F(Tournament, OnlyARegularFileCanBeResumed) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  options_.resume = true;
+  for (const std::string& special : {path("pipe"), std::string("/dev/null")}) {
+    options_.out = special;
+    const auto result = run_tournament(options_);
+    EXPECT_TRUE(absl::IsInvalidArgument(result.status())) << result.status();
+    EXPECT_THAT(error(), HasSubstr(special + " is not a regular file"));
+  }
+  options_.resume = false;
+  EXPECT_EQ(error(), "");
+}
+
+TEST_F(Tournament, APipeThatNobodyReadsIsWaitedForUntilTheStop) {
+  options_.out = path("pipe");
+  ASSERT_EQ(::mkfifo(options_.out.c_str(), 0600), 0);
+  std::stop_source source;
+  source.request_stop();
+  options_.stop = source.get_token();
+  EXPECT_THAT(error(), HasSubstr("nobody reads this pipe"));
+  // One that is open but full is not waited for either.
+  std::stop_source later;
+  options_.stop = later.get_token();
+  options_.games = 10000;
+  const int reader = ::open(options_.out.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  ASSERT_GT(::fcntl(reader, F_SETPIPE_SZ, 4096), 0);
+  std::jthread stopper([&] {
+    int before = 0;
+    int waiting = 0;  // bytes in the pipe; when they stay as they are, it is full
+    do {
+      before = waiting;
+      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      ::ioctl(reader, FIONREAD, &waiting);
+    } while (waiting == 0 || waiting != before);
+    later.request_stop();
+  });
+  EXPECT_THAT(error(), HasSubstr("its reader does not read"));
+  ::close(reader);
+}
+
+TEST_F(Tournament, APipeGetsEveryGame) {
+  options_.out = path("pipe");
+  ASSERT_EQ(::mkfifo(options_.out.c_str(), 0600), 0);
+  std::string got;
+  std::jthread reader([&] { got = bytes(path("pipe")); });
+  options_.jobs = 3;
+  ASSERT_TRUE(run_tournament(options_).ok());
+  reader.join();
+  EXPECT_EQ(lines_of(got).size(), 60u);
+}
+
+TEST_F(Tournament, TheMachinesLimitsEndItAndAreNotRecorded) {
+  for (const char* bot : {"exhausted", "hungry", "threadless"}) {
+    options_.bots = {"picker", "planner", bot};
+    options_.out = path(bot);
+    options_.jobs = 3;
+    const auto result = run_tournament(options_);
+    EXPECT_TRUE(absl::IsResourceExhausted(result.status())) << result.status();
+    EXPECT_THAT(
+        std::string(result.status().message()),
+        ::testing::ContainsRegex("^game [0-9]+: " + std::string(bot) + " \\(seat [01]\\): "));
+    EXPECT_THAT(contents(options_.out), Not(HasSubstr(bot)));
+  }
 }
 
 TEST_F(Tournament, AFullDiskEndsItWithASentence) {

@@ -29,6 +29,7 @@ const std::string kGood =
 void write_files(const Folder& folder) {
   write_file(folder / "empty", "");
   write_file(folder / "text", "hello\n");
+  write_file(folder / "unfinished", "my notes");
   write_file(folder / "truncated", kGood.substr(0, 100));
   write_file(folder / "array", "[1,2]\n");
   write_file(folder / "binary", std::string("\0\xff\xfe\x80", 4));
@@ -127,6 +128,54 @@ std::vector<BadInput> cases() {
       {"out_taken", tournament({"--out", "@taken"}), 2, {"holds something already", "--resume"}},
       {"resume_no_out", tournament({"--resume"}), 2, {"name the file"}},
       {"resume_text", tournament({"--resume", "--out", "@text"}), 1, {"line 1", "not JSON"}},
+      {"resume_unfinished_text",
+       tournament({"--resume", "--out", "@unfinished"}),
+       1,
+       {"line 1", "not a record"}},
+      {"resume_device",
+       tournament({"--resume", "--out", "/dev/null"}),
+       2,
+       {"/dev/null is not a regular file"}},
+      {"resume_unreadable",
+       tournament({"--resume", "--out", "/proc/self/mem"}),
+       1,
+       {"cannot read /proc/self/mem: Input/output error"}},
+      {"empty_out", tournament({"--out", ""}), 2, {"--out: must not be empty"}},
+      {"empty_challenger",
+       tournament({"--challenger", ""}),
+       2,
+       {"--challenger: must not be empty"}},
+      {"empty_games", tournament({"--games", ""}), 2, {"--games"}},
+      {"empty_bot", tournament({"--bot", ""}), 2, {"--bot: must not be empty"}},
+      {"empty_short_bot", tournament({"-b", ""}), 2, {"--bot: must not be empty"}},
+      {"equals_nothing",
+       {"tournament", "tic_tac_toe", "--bot=", "-b", "random"},
+       2,
+       {"--bot: must not be empty"}},
+      {"equals_nothing_out", tournament({"--out="}), 2, {"--out: must not be empty"}},
+      {"empty_subcommand", {""}, 2, {"no subcommand ''"}},
+      {"empty_game", {"games", ""}, 2, {"game: must not be empty"}},
+      {"empty_tournament_game",
+       {"tournament", "", "-b", "random", "-b", "random"},
+       2,
+       {"game: must not be empty"}},
+      {"empty_bots", {"bots", ""}, 2, {"bot: must not be empty"}},
+      {"empty_bots_game", {"bots", "--game", ""}, 2, {"--game: must not be empty"}},
+      {"empty_bench", {"bench", ""}, 2, {"games: must not be empty"}},
+      {"empty_position",
+       {"analyze", "tic_tac_toe", "--bot", "random", "--position", ""},
+       2,
+       {"--position: must not be empty"}},
+      {"empty_speed_bot", {"speed", "tic_tac_toe", "--bot", ""}, 2, {"--bot: must not be empty"}},
+      {"empty_perft", {"perft", "", "2"}, 2, {"game: must not be empty"}},
+      {"empty_depth", {"perft", "tic_tac_toe", ""}, 2, {"depth"}},
+      {"empty_file", {"replay", ""}, 2, {"file: must not be empty"}},
+      {"empty_viewer", {"replay", "@future", "--as", ""}, 2, {"--as: must not be empty"}},
+      {"replay_unreadable",
+       {"replay", "/proc/self/mem"},
+       1,
+       {"cannot read /proc/self/mem: Input/output error"}},
+      {"replay_json", {"replay", "@unknown_game", "--game", "1", "--json"}, 1, {"no game 'ludo'"}},
       {"replay_no_file", {"replay"}, 2, {"file is required"}},
       {"replay_missing", {"replay", "@missing"}, 1, {"cannot read", "No such file"}},
       {"replay_folder", {"replay", "@"}, 1, {"cannot read", "folder"}},
@@ -163,6 +212,7 @@ TEST_P(BadInputTest, GetsOneLineAndTheRightCode) {
   for (const std::string& part : GetParam().message) EXPECT_THAT(result.err, HasSubstr(part));
   EXPECT_EQ(read_file(folder / "taken"), "something\n");
   EXPECT_EQ(read_file(folder / "text"), "hello\n");
+  EXPECT_EQ(read_file(folder / "unfinished"), "my notes");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BadInputTest, ::testing::ValuesIn(cases()),
@@ -181,6 +231,31 @@ TEST(BadRecords, EachIsNamedAndTheOthersAreStillVerified) {
   EXPECT_THAT(result.err, HasSubstr("game 3: the record gives returns -1 1"));
   EXPECT_EQ(line_count(result.err), 2);
   EXPECT_THAT(result.out, HasSubstr("2 of 4 games verified"));
+}
+
+TEST(BadRecords, LuckThatWasNotDealtIsSeen) {
+  const Folder folder;
+  const std::string file = folder / "records";
+  ASSERT_EQ(varan({"tournament", "hexano(setup=random)", "--bot", "random", "--bot", "random",
+                   "--games", "2", "--out", file})
+                .code,
+            0);
+  const Finished good = varan({"replay", file});
+  EXPECT_EQ(good.code, 0) << good.err;
+  EXPECT_THAT(good.out, HasSubstr("all luck as dealt"));
+  std::string text = read_file(file);
+  text.replace(text.find("\"seed\":1,"), 9, "\"seed\":7,");  // of the first game
+  write_file(file, text);
+  const Finished all = varan({"replay", file});
+  EXPECT_EQ(all.code, 1);
+  EXPECT_THAT(all.err, HasSubstr("game 1: move 1 ("));
+  EXPECT_THAT(all.err, HasSubstr("seed 7 and deal 0 give"));
+  EXPECT_EQ(line_count(all.err), 1);
+  for (const char* form : {"--json", "--moves-only"}) {
+    const Finished one = varan({"replay", file, "--game", "1", form});
+    EXPECT_EQ(one.code, 1);
+    EXPECT_EQ(one.err, all.err) << form;
+  }
 }
 
 TEST(BadRecords, MutatedFilesNeverCrashTheReplay) {

@@ -37,11 +37,12 @@ inline std::string command_path() {
 /// A process under way.
 class Process {
  public:
-  explicit Process(const std::vector<std::string>& arguments) {
+  explicit Process(const std::vector<std::string>& arguments,
+                   const std::string& program = command_path()) {
     int out[2];
     int err[2];
     if (::pipe2(out, O_CLOEXEC) != 0 || ::pipe2(err, O_CLOEXEC) != 0) std::abort();
-    std::vector<std::string> words = {command_path()};
+    std::vector<std::string> words = {program};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
     for (std::string& word : words) argv.push_back(word.data());
@@ -106,6 +107,11 @@ class Process {
 
 inline Finished varan(const std::vector<std::string>& arguments, int seconds = 60) {
   return Process(arguments).wait(seconds);
+}
+
+/// What a shell makes of the script, in which "$0" is the command and "$1" is `argument`.
+inline Finished shell(const std::string& script, const std::string& argument = "") {
+  return Process({"-c", script, command_path(), argument}, "/bin/sh").wait(120);
 }
 
 /// A folder for a test's files, removed afterwards.

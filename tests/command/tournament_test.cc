@@ -1,5 +1,6 @@
 // `varan tournament`, from outside.
 #include <pty.h>
+#include <sys/stat.h>
 
 #include <set>
 #include <thread>
@@ -187,6 +188,63 @@ TEST_P(InterruptionTest, KeepsFinishedGamesAndResumesToTheSameEnd) {
 INSTANTIATE_TEST_SUITE_P(BySignal, InterruptionTest,
                          ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGKILL),
                          [](const auto& signal) { return std::to_string(signal.param); });
+
+TEST(TournamentCommand, ASecondSignalLosesNoFinishedGame) {
+  const Folder folder;
+  Process process(tournament({"--games", "30", "--jobs", "4", "--out", folder / "out"}, "1500"));
+  ASSERT_TRUE(grows_to(folder / "out", 5));
+  process.send(SIGINT);
+  process.send(SIGTERM);
+  (void)process.wait();
+  EXPECT_GE(line_count(read_file(folder / "out")), 5);
+  EXPECT_EQ(varan({"replay", folder / "out"}).code, 0);
+}
+
+TEST(TournamentCommand, AKilledResumptionLosesNoSavedGame) {
+  const Folder folder;
+  const Words words = tournament({"--games", "30", "--jobs", "3", "--out", folder / "out"}, "1500");
+  ASSERT_EQ(varan(tournament({"--games", "30", "--out", folder / "whole"}, "1500")).code, 0);
+  // The later half of the games, as if the first had taken long.
+  const std::string whole = read_file(folder / "whole");
+  const std::string saved = whole.substr(whole.find('\n', whole.size() / 2) + 1);
+  write_file(folder / "out", saved);
+  Words resume = words;
+  resume.emplace_back("--resume");
+  {
+    Process process(resume);
+    ASSERT_TRUE(grows_to(folder / "out", line_count(saved) + 2));
+    process.send(SIGKILL);
+    (void)process.wait();
+  }
+  EXPECT_TRUE(read_file(folder / "out").starts_with(saved));
+  EXPECT_EQ(varan(resume).code, 0);
+  EXPECT_EQ(without_times(read_file(folder / "out")), without_times(whole));
+}
+
+TEST(TournamentCommand, SaysThatItDropsAnUnfinishedLine) {
+  const Folder folder;
+  Words words = tournament({"--games", "2", "--out", folder / "out"});
+  ASSERT_EQ(varan(words).code, 0);
+  const std::string whole = read_file(folder / "out");
+  write_file(folder / "out", whole.substr(0, whole.size() - 20));
+  words.emplace_back("--resume");
+  const Finished resumed = varan(words);
+  EXPECT_EQ(resumed.code, 0);
+  EXPECT_THAT(resumed.err, HasSubstr("ended in the middle of a game's line, which was dropped"));
+  EXPECT_EQ(without_times(read_file(folder / "out")), without_times(whole));
+  EXPECT_EQ(varan(words).err, "");
+}
+
+TEST(TournamentCommand, APipeThatNobodyReadsCanBeLeft) {
+  const Folder folder;
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  Process process(tournament({"--out", folder / "pipe"}));
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  process.send(SIGINT);
+  const Finished result = process.wait(60);
+  EXPECT_EQ(result.code, 1);
+  EXPECT_THAT(result.err, HasSubstr("nobody reads this pipe"));
+}
 
 TEST(TournamentCommand, AStopDoesNotWaitForALongDecision) {
   const Folder folder;

@@ -31,6 +31,9 @@ std::uint64_t bot_identity(std::string_view spec, int copy);
 struct SeatedBot {
   Bot* bot = nullptr;
   std::uint64_t identity = 0;
+  /// It is shown the true position even where that hides something from its player: a cheat, for
+  /// measuring what hidden information is worth.
+  bool sees_everything = false;
 };
 
 /// Who lost a game away from the table: by an error, or by a move that is not legal.
@@ -66,12 +69,16 @@ struct MatchResult {
 /// equal parts for the others.
 std::vector<double> forfeit_returns(const Traits& traits, Player offender);
 
-/// Plays one game. A bot that fails (an error, an exception, an illegal move) forfeits; that is a
-/// result. A plan of several moves (Decision::moves) is followed for as long as the same players
-/// are to move, chance does not intervene and the next move is legal; then the bot is asked again.
-/// All movers of a simultaneous node are asked before any of them commits. Errors: kCancelled when
-/// the stop token asked to end; kInvalidArgument for the wrong number of seats; kInternal for a
-/// game that breaks its own bounds.
+/// Plays one game. Where a game hides information or has simultaneous moves, a bot is shown not the
+/// true position but one determinized for its player, so that none can read what is hidden.
+///
+/// A bot that fails (an error, an exception, an illegal move) forfeits; that is a result. A plan of
+/// several moves (Decision::moves) is followed for as long as the same players are to move, chance
+/// does not intervene and the next move is legal; then the bot is asked again. All movers of a
+/// simultaneous node are asked before any of them commits. Errors: kCancelled when the stop token
+/// asked to end; kInvalidArgument for the wrong number of seats; kInternal for a game that breaks
+/// its own bounds; kResourceExhausted when memory or threads gave out, whether a bot says so or
+/// throws it: no result of the game.
 absl::StatusOr<MatchResult> play_match(const MatchRequest& request);
 
 }  // namespace varan

@@ -29,6 +29,9 @@ namespace varan {
 
 struct GameRecord {
   static constexpr int kFormat = 1;
+  /// Bytes of the longest line that is read or written: far above what a game's options allow, and
+  /// a guard against files that are something else.
+  static constexpr std::size_t kLongestLine = std::size_t{1} << 30;
 
   std::string game;  ///< spec
   std::uint64_t seed = 0;
@@ -49,22 +52,29 @@ struct GameRecord {
 /// The record as one line, without a line break. Times are kept to the microsecond.
 std::string to_line(const GameRecord& record);
 
+/// The part of the line that is settled before the game begins: up to the first move.
+std::string head_of_line(const GameRecord& record);
+
 /// Reads a line. The error says which field is wrong, or at which character the JSON ends to be
 /// JSON.
 absl::StatusOr<GameRecord> parse_record(std::string_view line);
+/// Whether the line breaks off: it could go on to be JSON, but is none yet.
+bool breaks_off(std::string_view line);
 
 /// Reads a file of records line by line.
 class RecordReader {
  public:
   struct Line {
     std::int64_t number = 0;  ///< counted from 1
+    std::int64_t offset = 0;  ///< of its first byte in the file
     std::string text;         ///< without the line break
     bool complete = false;    ///< a line break follows; else the file ends here
   };
 
   explicit RecordReader(std::istream& stream) : stream_(stream) {}
 
-  /// The next line that is not blank, or nothing at the end. Error: a line that is far too long.
+  /// The next line that is not blank, or nothing at the end. Errors: kUnavailable, the stream
+  /// cannot be read; kInvalidArgument, a line that is far too long.
   absl::StatusOr<std::optional<Line>> next();
   /// Bytes read so far: where the line after the last one begins.
   std::int64_t offset() const { return offset_; }
@@ -75,7 +85,8 @@ class RecordReader {
   std::int64_t number_ = 0;
 };
 
-/// All records of a file; errors begin with "line 12: ".
+/// All records of a file. Errors: kUnavailable, it cannot be read; of its lines, these begin with
+/// "line 12: ".
 absl::StatusOr<std::vector<GameRecord>> read_records(const std::string& path);
 
 /// What re-playing a record showed.

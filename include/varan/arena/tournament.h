@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "varan/any_game.h"
 #include "varan/arena/rating.h"
@@ -60,15 +61,20 @@ struct TournamentResult {
   std::int64_t distinct_games = 0;    ///< games that differ in seating or moves
   std::vector<std::string> forfeits;  ///< the first few, one sentence each
   bool interrupted = false;           ///< `stop` ended it before the last game
-  double seconds = 0;                 ///< of this run
+  bool dropped_line = false;          ///< `out` ended in the middle of a line, which was dropped
+  /// Not ok: `out` holds all games, but could not be put into the order of the schedule.
+  absl::Status sorting;
+  double seconds = 0;  ///< of this run
 };
 
-/// Plays a tournament. The records, one line a game in the order of the schedule, and the standings
-/// are the same for any number of jobs and any interruptions, times apart. Forfeits are results, to
-/// be looked for by the caller. Errors: kInvalidArgument, options that make no sense;
-/// kAlreadyExists, `out` holds something and `resume` is false; kDataLoss or kFailedPrecondition,
-/// `out` holds garbled lines or another tournament; kUnavailable, it cannot be written; kInternal,
-/// the game is broken.
+/// Plays a tournament. Each game's record, a line, is written as soon as the game is finished, and
+/// none is ever taken out of the file; at the end the lines are put into the order of the schedule
+/// (not in a pipe). Records and standings are then the same for any number of jobs and any
+/// interruptions, times apart. Forfeits are results, to be looked for by the caller. Errors:
+/// kInvalidArgument, options that make no sense; kAlreadyExists, `out` holds something and `resume`
+/// is false; kDataLoss or kFailedPrecondition, `out` holds garbled lines or another tournament;
+/// kUnavailable, it cannot be written; kResourceExhausted, memory or threads gave out; kInternal,
+/// the game is broken. Games that were finished before an error stand in `out`.
 absl::StatusOr<TournamentResult> run_tournament(const TournamentOptions& options);
 
 }  // namespace varan

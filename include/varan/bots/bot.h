@@ -59,8 +59,12 @@ class Bot {
   /// The spec it was made from, tidied: the parameters given, in the order of the bot's table, as
   /// in "mcts(iterations=1000)".
   virtual std::string spec() const = 0;
+  /// Forgets what was kept from earlier decisions; a match calls it before the first decision of a
+  /// game.
+  virtual void new_game() {}
   /// Chooses for `player`, who must be a mover of `state`, a position of the game the bot was made
-  /// for. Errors: not such a position, not a mover.
+  /// for. Errors: not such a position, not a mover; kResourceExhausted, the machine has too little
+  /// memory or too few threads, which is no fault of the bot's.
   virtual absl::StatusOr<Decision> choose(const AnyState& state, Player player,
                                           const DecisionRequest& request) = 0;
 };

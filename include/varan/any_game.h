@@ -98,7 +98,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
  public:
   virtual ~AnyGame() = default;
 
-  virtual std::string name() const = 0;   ///< "mega_hexano"
+  virtual std::string name() const = 0;   ///< "mega_hexano", the name in spec()
   virtual std::string title() const = 0;  ///< "Mega Hexano"
   virtual std::string spec() const = 0;   ///< "mega_hexano(players=3)", canonical
   /// A sentence if the options are allowed but outside of what the rule book foresees, else empty.

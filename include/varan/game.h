@@ -180,7 +180,8 @@ concept GameState = std::is_trivially_copyable_v<S> && std::equality_comparable<
 ///   Rules::summary(name): for people.
 /// - Rules::parameters(name): the table of its options.
 /// - Rules::make(settings): the configuration, or why the options do not go together.
-/// - traits(), observation_shape(), spec() (the canonical spec string).
+/// - traits(), observation_shape(), spec() (the canonical spec string: reading it makes these rules
+///   again; it begins with one of the names, which need not be the one that was read).
 /// - Optional: warning(), a sentence if the options lie outside of what the rule book foresees.
 template <class R>
 concept GameRules = requires(const R& rules, const Settings& settings, std::string_view name) {

@@ -55,7 +55,7 @@ std::vector<GameEntry> game_entries(const BotDefaults& defaults = {}) {
                      const Settings& settings) -> absl::StatusOr<std::shared_ptr<const AnyGame>> {
       Parsed<typename S::Rules> rules = S::Rules::make(settings);
       if (!rules.ok()) return absl::InvalidArgumentError(name + ": " + rules.error().to_string());
-      return std::make_shared<const TypedGame<S>>(name, std::move(rules).value(), context,
+      return std::make_shared<const TypedGame<S>>(std::move(rules).value(), context,
                                                   &make_typed_bot<S, Views...>);
     };
     entries.push_back(std::move(entry));

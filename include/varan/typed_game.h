@@ -26,9 +26,9 @@ class TypedGame : public AnyGame {
  public:
   using BotMaker = absl::StatusOr<std::unique_ptr<Bot>> (*)(BotPlan, const typename S::Rules&);
 
-  TypedGame(std::string name, typename S::Rules rules, BotContext context, BotMaker bot_maker)
-      : name_(std::move(name)),
-        rules_(std::move(rules)),
+  TypedGame(typename S::Rules rules, BotContext context, BotMaker bot_maker)
+      : rules_(std::move(rules)),
+        name_(name_in(rules_.spec())),
         traits_(rules_.traits()),
         shape_(rules_.observation_shape()),
         context_(std::move(context)),
@@ -75,8 +75,12 @@ class TypedGame : public AnyGame {
   }
 
  private:
-  std::string name_;
+  static std::string name_in(std::string_view spec) {
+    return std::string(spec.substr(0, spec.find('(')));
+  }
+
   typename S::Rules rules_;
+  std::string name_;
   Traits traits_;
   ObservationShape shape_;
   BotContext context_;

@@ -46,6 +46,18 @@ TEST(Games, ListAndOptions) {
   EXPECT_EQ(game["spec"], "connect_four(width=5)");
   EXPECT_EQ(game["traits"]["num_actions"], 5);
   EXPECT_EQ(game["parameters"][0]["name"], "width");
+  // Another preset brings its own name and defaults.
+  const json volcano = json_of({"games", "mega_hexano(preset=volcano)"});
+  EXPECT_EQ(volcano["name"], "volcano");
+  EXPECT_EQ(volcano["title"], "Volcano");
+  EXPECT_EQ(volcano["spec"], "volcano");
+  for (const json& parameter : volcano["parameters"]) {
+    if (parameter["name"] == "setup") {
+      EXPECT_EQ(parameter["default"], "diagonal");
+    }
+  }
+  EXPECT_THAT(varan({"games", "mega_hexano(preset=volcano,players=3)"}).out,
+              HasSubstr("volcano(players=3) is a game of"));
   // Everything that is listed can be asked for.
   for (const json& entry : list) {
     EXPECT_EQ(varan({"games", entry["name"].get<std::string>()}).code, 0) << entry;

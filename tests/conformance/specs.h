@@ -47,7 +47,9 @@ inline std::vector<std::string> interesting_specs<MegaHexanoState>() {
           "hexano(max_quiet=0)",
           "volcano(setup=random,caps=random,max_dry=5)",
           "mega_volcano(players=5,setup=random,white_centre=true)",
-          "caldera(setup=random,goal=race,sweep=2)"};
+          "caldera(setup=random,goal=race,sweep=2)",
+          "mega_hexano(preset=hexano,goal=score,trigger=colours)",
+          "hexano(preset=mega_volcano,goal=race,race_fallback=score,sweep=0)"};
 }
 
 template <>

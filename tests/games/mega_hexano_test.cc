@@ -97,6 +97,104 @@ TEST(MegaHexanoRules, PresetOptionAndPlayers) {
   EXPECT_EQ(hexano_rules("hexano(players=3)").traits().players, 3);
 }
 
+/// All that play and set-up depend on, as text.
+std::string effect_of(const MegaHexanoRules& rules) {
+  std::string text(rules.preset().name);
+  const mega_hexano::Options& options = rules.options();
+  for (const std::string& option : rules.play_options()) text += " " + option;
+  return text + " players=" + std::to_string(rules.players()) +
+         " setup=" + std::to_string(static_cast<int>(options.setup)) +
+         " caps=" + std::to_string(static_cast<int>(options.caps)) +
+         " white_centre=" + std::to_string(options.white_centre) + " " +
+         MegaHexanoState(rules).to_text();
+}
+
+// Whatever name an option is given under, the spec keeps it: records name games by their specs.
+TEST(MegaHexanoRules, SpecsAreInThePresetsOwnName) {
+  int accepted = 0;
+  const auto expect_kept = [&](const std::string& name, const std::string& preset,
+                               const std::string& options) {
+    const std::string own =
+        options.empty() ? preset : preset + "(" + options + ")";  // the same game, said directly
+    const std::string spec =
+        name + "(preset=" + preset + (options.empty() ? "" : "," + options) + ")";
+    SCOPED_TRACE(spec);
+    const Parsed<MegaHexanoRules> rules = MegaHexanoRules::from_spec(spec);
+    const Parsed<MegaHexanoRules> direct = MegaHexanoRules::from_spec(own);
+    ASSERT_EQ(rules.ok(), direct.ok());
+    if (!rules.ok()) return;
+    ++accepted;
+    EXPECT_EQ(parse_spec(rules->spec())->name, preset);
+    EXPECT_THAT(rules->spec(), testing::Not(HasSubstr("preset=")));
+    EXPECT_EQ(rules->spec(), direct->spec());
+    EXPECT_EQ(effect_of(*rules), effect_of(*direct));
+    const Parsed<MegaHexanoRules> again = MegaHexanoRules::from_spec(rules->spec());
+    ASSERT_TRUE(again.ok()) << rules->spec();
+    EXPECT_EQ(again->spec(), rules->spec());
+    EXPECT_EQ(effect_of(*again), effect_of(*rules));
+  };
+  const std::vector<std::string> names = MegaHexanoRules::names();
+  for (const std::string& name : names) {
+    for (const std::string& preset : names) {
+      expect_kept(name, preset, "");
+      for (const Parameter& parameter : MegaHexanoRules::parameters(name)) {
+        std::vector<std::string> values = parameter.choices;
+        if (parameter.type == Parameter::Type::kBoolean) values = {"true", "false"};
+        if (parameter.type == Parameter::Type::kInteger)
+          values = {"2", "3", parameter.default_value};
+        if (parameter.name == "preset") continue;
+        if (parameter.name == "nests") values = {"{c3:R1R2R3* c2:Y1Y2Y3}"};
+        if (parameter.name == "cap_cells") values = {"c3+c2"};
+        for (const std::string& value : values) {
+          std::string option = parameter.name + "=" + value;
+          if (option == "setup=list") option += ",nests={c3:R1R2R3 c2:Y1Y2Y3}";
+          if (option == "caps=list") option += ",cap_cells=c3+c2";
+          if (parameter.name == "nests") option += ",setup=list";
+          expect_kept(name, preset, option);
+          for (const char* const other : {"setup=random", "goal=race", "goal=score"}) {
+            if (option.find(std::string(other).substr(0, 5)) != 0) {
+              expect_kept(name, preset, option + "," + other);
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(accepted, 3000);
+
+  EXPECT_EQ(hexano_rules("mega_hexano(preset=hexano,goal=score)").spec(), "hexano(goal=score)");
+  EXPECT_EQ(hexano_rules("hexano(preset=mega_hexano,goal=race)").spec(), "mega_hexano(goal=race)");
+  EXPECT_EQ(hexano_rules("hexano(goal=race,preset=mega_volcano,sweep=0,setup=spread)").spec(),
+            "mega_volcano(goal=race,sweep=0)");
+  EXPECT_EQ(hexano_rules("caldera(setup=wedge,preset=mega_hexano)").spec(),
+            "mega_hexano(setup=wedge)");
+}
+
+// An option that has no effect is refused unless it has its default.
+TEST(MegaHexanoRules, OptionsWithoutEffect) {
+  for (const char* const spec :
+       {"mega_volcano(white_centre=true)", "mega_volcano(white_centre=true,setup=random)",
+        "mega_volcano(white_centre=false,setup=random)", "mega_hexano(white_centre=false)",
+        "hexano(preset=mega_volcano,white_centre=true)", "hexano(finish_round=false)",
+        "mega_hexano(race_fallback=draw)", "hexano(race_fallback=score)",
+        "mega_hexano(goal=race,race_fallback=score)", "hexano(goal=score,finish_round=true)"}) {
+    EXPECT_EQ(error_of(spec), "");
+  }
+  EXPECT_EQ(hexano_rules("mega_volcano(white_centre=true)").spec(), "mega_volcano");
+  const std::pair<const char*, const char*> refused[] = {
+      {"mega_hexano(white_centre=true,setup=random)", "mega_volcano and setup=random only"},
+      {"caldera(white_centre=true)", "mega_volcano and setup=random only"},
+      {"mega_volcano(white_centre=false)", "mega_volcano and setup=random only"},
+      {"hexano(finish_round=true)", "goal=score only"},
+      {"mega_hexano(goal=race,finish_round=true)", "goal=score only"},
+      {"mega_hexano(race_fallback=score)", "goal=race only"},
+      {"hexano(goal=score,race_fallback=score)", "goal=race only"},
+  };
+  for (const auto& [spec, message] : refused) {
+    EXPECT_THAT(error_of(spec), HasSubstr(message)) << spec;
+  }
+}
+
 TEST(MegaHexanoRules, LongestGame) {
   EXPECT_EQ(hexano_rules("mega_hexano").traits().longest_game, 500 * 13);
   EXPECT_EQ(hexano_rules("mega_hexano(max_turns=7,max_quiet=0)").traits().longest_game, 7);
@@ -124,8 +222,6 @@ TEST(MegaHexanoRules, BadOptionsAreRefused) {
       {"mega_hexano(cap_cells=d4+d4)", "two caps"},
       {"mega_hexano(cap_cells=d4,caps=red)", "caps must be list"},
       {"mega_hexano(cap_cells=a4+a5+a6+a7+b3+b4+b5+b6+b7)", "at most 8"},
-      {"mega_hexano(white_centre=true,setup=random)", "mega_volcano and setup=random only"},
-      {"hexano(finish_round=true)", "goal=score only"},
   };
   for (const auto& [spec, message] : cases) {
     EXPECT_THAT(error_of(spec), HasSubstr(message)) << spec;

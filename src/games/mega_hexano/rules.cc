@@ -43,6 +43,12 @@ std::vector<std::string> setups_of(const Preset& preset) {
   return setups;
 }
 
+/// Has the board the cells of white_centre, and the preset one white nest to put there?
+bool has_centre(const Preset& preset) {
+  return preset.shape == Shape::kSquare && preset.size == 6 &&
+         preset.nests[static_cast<std::size_t>(Colour::kWhite)] == 1;
+}
+
 Options defaults_of(const Preset& preset) {
   Options options;
   options.setup = preset.setup;
@@ -184,23 +190,33 @@ Parsed<MegaHexanoRules> MegaHexanoRules::from_spec(std::string_view text) {
   return make(*settings);
 }
 
-Parsed<MegaHexanoRules> MegaHexanoRules::make(const Settings& settings) {
-  const Preset* preset = find_preset(settings.text("preset"));
-  if (preset == nullptr) return wrong("there is no preset '" + settings.text("preset") + "'");
+// The same game in the preset's own name, whose table has the defaults of what is not given.
+Parsed<Settings> MegaHexanoRules::in_own_name(const Settings& settings) {
+  const std::string& preset = settings.text("preset");
+  if (preset == settings.name()) return settings;
+  Parsed<Spec> spec = parse_spec(settings.spec_as_given());
+  if (!spec.ok()) return spec.error();
+  Spec own = std::move(spec).value();
+  own.name = preset;
+  std::erase_if(own.parameters, [](const auto& option) { return option.first == "preset"; });
+  return Settings::read(own, parameters(preset));
+}
 
-  // What is not given takes the default of the preset, which need not be the one of the game's
-  // name.
-  Options options = defaults_of(*preset);
+Parsed<MegaHexanoRules> MegaHexanoRules::make(const Settings& any_settings) {
+  const Parsed<Settings> own = in_own_name(any_settings);
+  if (!own.ok()) return own.error();
+  const Settings& settings = *own;
+  const Preset* preset = find_preset(settings.name());
+  if (preset == nullptr) return wrong("there is no preset '" + settings.name() + "'");
+
+  Options options;
   options.players = static_cast<int>(settings.integer("players"));
-  if (settings.given("setup")) options.setup = choice<Setup>(kSetupNames, settings.text("setup"));
-  if (settings.given("white_centre")) options.white_centre = settings.boolean("white_centre");
-  if (settings.given("caps"))
-    options.caps = choice<CapSetup>(kCapSetupNames, settings.text("caps"));
-  if (settings.given("trigger")) {
-    options.trigger = choice<Trigger>(kTriggerNames, settings.text("trigger"));
-  }
-  if (settings.given("goal")) options.goal = choice<Goal>(kGoalNames, settings.text("goal"));
-  if (settings.given("sweep")) options.sweep = static_cast<int>(settings.integer("sweep"));
+  options.setup = choice<Setup>(kSetupNames, settings.text("setup"));
+  options.white_centre = settings.boolean("white_centre");
+  options.caps = choice<CapSetup>(kCapSetupNames, settings.text("caps"));
+  options.trigger = choice<Trigger>(kTriggerNames, settings.text("trigger"));
+  options.goal = choice<Goal>(kGoalNames, settings.text("goal"));
+  options.sweep = static_cast<int>(settings.integer("sweep"));
   options.white_wild = settings.boolean("white_wild");
   options.repetition = choice<Repetition>(kRepetitionNames, settings.text("repetition"));
   options.max_quiet = static_cast<int>(settings.integer("max_quiet"));
@@ -212,15 +228,18 @@ Parsed<MegaHexanoRules> MegaHexanoRules::make(const Settings& settings) {
   const std::string name(preset->name);
   const std::string& nests = settings.text("nests");
   const std::string& cap_cells = settings.text("cap_cells");
-  if (settings.given("finish_round") && options.finish_round && options.goal == Goal::kRace) {
-    return wrong("finish_round goes with goal=score only: a race ends when it is won");
-  }
   if (!nests.empty() && options.setup != Setup::kList) {
     return wrong("nests is given, so setup must be list");
   }
-  if (settings.given("white_centre") && options.white_centre &&
-      (preset->nests[static_cast<std::size_t>(Colour::kWhite)] != 1 || preset->size != 6 ||
-       options.setup != Setup::kRandom)) {
+  // An option without effect in this game must have its default.
+  if (options.finish_round && options.goal == Goal::kRace) {
+    return wrong("finish_round goes with goal=score only: a race ends when it is won");
+  }
+  if (options.race_fallback != RaceFallback::kDraw && options.goal == Goal::kScore) {
+    return wrong("race_fallback goes with goal=race only: else the best score wins anyhow");
+  }
+  if (options.white_centre != preset->white_centre &&
+      (!has_centre(*preset) || options.setup != Setup::kRandom)) {
     return wrong("white_centre goes with mega_volcano and setup=random only");
   }
 

@@ -27,6 +27,8 @@ class MegaHexanoRules {
 
   Traits traits() const;
   ObservationShape observation_shape() const;
+  /// In the preset's own name, whatever name the options were given under: what is not written has
+  /// that preset's default.
   std::string spec() const { return spec_; }
   /// A sentence if the number of players lies outside of the preset's range, else empty.
   std::string warning() const;
@@ -45,6 +47,7 @@ class MegaHexanoRules {
  private:
   friend class MegaHexanoState;
   MegaHexanoRules(const mega_hexano::Preset& preset, const mega_hexano::Options& options);
+  static Parsed<Settings> in_own_name(const Settings& settings);
 
   const mega_hexano::Preset* preset_;
   mega_hexano::Options options_;

@@ -57,9 +57,12 @@ std::vector<std::string> signature_bots(const AnyGame& game) {
     const auto bot = game.make_bot(spec);
     if (bot.ok() && seen.insert((*bot)->spec()).second) specs.push_back((*bot)->spec());
   };
+  const bool open = !game.traits().hidden_information && !game.traits().simultaneous;
   for (const BotEntry& entry : bots()) {
     const auto parameters = game.bot_parameters(entry.name);
     if (!parameters.ok()) continue;
+    // The same search as mcts, and slower where all is open.
+    if (open && (entry.name == "ismcts" || entry.name == "pimc" || entry.name == "epimc")) continue;
     const auto takes = [&](std::string_view name) {
       return std::any_of(parameters->begin(), parameters->end(),
                          [name](const Parameter& p) { return p.name == name; });
@@ -74,7 +77,11 @@ std::vector<std::string> signature_bots(const AnyGame& game) {
     for (const Parameter& parameter : *parameters) {
       if (parameter.name != "selection" && parameter.name != "rollout") continue;
       for (const std::string& choice : parameter.choices) {
-        add(absl::StrCat(spec, ",", parameter.name, "=", choice, ")"));
+        // Cut off where that is possible, to be quick.
+        const bool long_rollout =
+            parameter.name == "rollout" && choice != "none" && game.has_evaluation();
+        add(absl::StrCat(spec, ",", parameter.name, "=", choice,
+                         long_rollout ? ",cutoff=3)" : ")"));
       }
     }
   }

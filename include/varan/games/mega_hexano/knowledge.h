@@ -160,12 +160,16 @@ inline void MegaHexanoState::hint(Player, std::span<const Action> actions,
   }
 }
 
-// The differences of standings, squashed, in the mean over all opponents.
+// The differences of standings, squashed, in the mean over all opponents. Where points decide, each
+// piece that a player still lacks to end the game costs her a point.
 inline void MegaHexanoState::evaluate(std::span<double> values) const {
-  constexpr double kScale = 8;
+  constexpr double kScale = 4;
   const mega_hexano::Standing standing(*rules_);
+  const bool points_decide = rules_->options_.goal == mega_hexano::Goal::kScore;
   std::array<int, kMaxPlayers> points;
-  for (std::size_t p = 0; p < values.size(); ++p) points[p] = standing(piles_[p]);
+  for (std::size_t p = 0; p < values.size(); ++p) {
+    points[p] = standing(piles_[p]) - (points_decide ? standing.missing(piles_[p]) : 0);
+  }
   if (values.size() == 2) {
     values[0] = tanh((points[0] - points[1]) / kScale);
     values[1] = -values[0];

@@ -33,7 +33,7 @@ class MegaHexanoTurns {
 
   static std::vector<Parameter> parameters() {
     return {
-        Parameter::integer("quiet", 3, 0, 6, "quiet cap moves before the eruption of a turn"),
+        Parameter::integer("quiet", 4, 0, 6, "quiet cap moves before the eruption of a turn"),
         Parameter::integer("max_sets", 4096, 1, 1 << 20,
                            "most sets of caps that the search for turns moves on from"),
     };

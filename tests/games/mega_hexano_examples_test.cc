@@ -53,8 +53,8 @@ TEST_P(MegaHexanoMove, LeadsWhereThePageSays) {
   }
   EXPECT_TRUE(before.is_legal(0, action));
   EXPECT_EQ(before.action_to_text(0, action), move.action);
-  EXPECT_EQ(before.record_text(action), std::string(move.action) + move.landings);
-  EXPECT_EQ(hexano_action(before, before.record_text(action)), action);
+  EXPECT_EQ(before.record_text(0, action), std::string(move.action) + move.landings);
+  EXPECT_EQ(hexano_action(before, before.record_text(0, action)), action);
   const bool eruptive = move.landings[0] != '\0';
   EXPECT_EQ(before.erupts(before.caps(), action), eruptive);
   const MegaHexanoState after = played(before, move.action);
@@ -159,7 +159,7 @@ TEST(MegaHexanoExamples, Example19CapsAreAlike) {
 TEST(MegaHexanoExamples, Example20BackInOrderToErupt) {
   const MegaHexanoState state =
       played(hexano_position("mega_hexano", "b4:-* c4:R3 a4:Y1"), "b4-c4");
-  EXPECT_EQ(state.record_text(hexano_action(state, "c4-b4")), "c4-b4>R3@a4");
+  EXPECT_EQ(state.record_text(0, hexano_action(state, "c4-b4")), "c4-b4>R3@a4");
   EXPECT_EQ(cells_of(played(state, "c4-b4")), "a4:Y1R3 b4:-*");
 }
 
@@ -352,7 +352,7 @@ TEST(MegaHexanoExamples, Example47FirstDecision) {
 
 TEST(MegaHexanoExamples, Example48FirstEruption) {
   const MegaHexanoState start(hexano_rules("mega_hexano"));
-  EXPECT_EQ(start.record_text(hexano_action(start, "d4-e4")), "d4-e4>R3@f4x>R2@g4");
+  EXPECT_EQ(start.record_text(0, hexano_action(start, "d4-e4")), "d4-e4>R3@f4x>R2@g4");
   const MegaHexanoState state = played(start, "d4-e4");
   EXPECT_EQ(caps_of(state), "b3 c7 e1 e4 f5");
   EXPECT_EQ(state.to_move(), 1);
@@ -370,7 +370,7 @@ TEST(MegaHexanoExamples, Example49QuietThenEruption) {
   EXPECT_EQ(legal_list(state, false), "c7-d7 e1-d1 f5-g4");
   EXPECT_TRUE(state.is_legal(0, hexano_action(state, "a4-b3")));
   EXPECT_EQ(hexano_action(state, "a4-b4"), 0);
-  EXPECT_EQ(state.record_text(0), "a4-b4>P3@c4x");
+  EXPECT_EQ(state.record_text(0, 0), "a4-b4>P3@c4x");
   const MegaHexanoState after = played(state, "a4-b4");
   EXPECT_EQ(after.stack(0).size(), 2u);
   EXPECT_EQ(after.pile(0).count(mega_hexano::piece(mega_hexano::Colour::kPurple, 3)), 1);

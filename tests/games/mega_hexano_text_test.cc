@@ -84,6 +84,15 @@ TEST(MegaHexanoText, Moves) {
   EXPECT_EQ(state.action_to_text(0, 2), "a4-NW");  // over the edge: never legal, but it has a name
   EXPECT_EQ(*state.parse_action(0, "a4-NW"), 2);
   EXPECT_THAT(error("d4-e4>R3@f4"), HasSubstr("the landings here are d4-e4>R3@f4x>R2@g4"));
+  EXPECT_THAT(error("d4-e4>R3@f4x"), HasSubstr("the landings here are d4-e4>R3@f4x>R2@g4"));
+  EXPECT_THAT(error("b3-a4>R3@f4"), HasSubstr("the landings here are b3-a4"));
+  EXPECT_EQ(*state.parse_action(0, "d4-e4>R3@f4x>R2@g4"), 108);
+  EXPECT_EQ(state.record_text(0, 108), "d4-e4>R3@f4x>R2@g4");
+  EXPECT_EQ(state.record_text(0, 28), "b3-a4");
+  for (Action action = 0; action < state.rules().board().actions(); ++action) {
+    EXPECT_EQ(*state.parse_action(0, state.record_text(0, action)), action);  // legal or not
+  }
+  EXPECT_EQ(state.record_text(0, -1), "?");
   EXPECT_THAT(error("d4-f4"), HasSubstr("at 4: f4 is no neighbour of d4"));
   EXPECT_THAT(error("d4-"), HasSubstr("at 4: a cell was expected"));
   EXPECT_THAT(error("x4-d4"), HasSubstr("at 1: a cell was expected"));

@@ -118,8 +118,8 @@ class MegaHexanoState : public OpenInformation {
   static Parsed<MegaHexanoState> from_text(const Rules& rules, std::string_view text);
   std::string action_to_text(Player player, Action action) const;
   Parsed<Action> parse_action(Player player, std::string_view text) const;
-  /// The move as game records write it, with its landings: `b3-a4`, `a4-b4>P3@c4x`.
-  std::string record_text(Action action) const;
+  /// With the landings of an eruption, x for captures: `b3-a4`, `a4-b4>P3@c4x`.
+  std::string record_text(Player player, Action action) const;
   std::string chance_to_text(std::int32_t outcome) const;
   Parsed<std::int32_t> parse_chance(std::string_view text) const;
   std::string fact_to_text(const Fact& fact) const;

@@ -360,9 +360,10 @@ std::string MegaHexanoState::action_to_text(Player, Action action) const {
                              : board.name(step.to));
 }
 
-std::string MegaHexanoState::record_text(Action action) const {
+std::string MegaHexanoState::record_text(Player player, Action action) const {
+  std::string text = action_to_text(player, action);
+  if (action < 0 || action >= rules_->board_.actions()) return text;
   const Step& step = rules_->board_.step(action);
-  std::string text = action_to_text(to_move_, action);
   if (!erupts(obstacles_, step)) return text;
   for (const Landing& landing : landings(obstacles_, step)) {
     text += ">" + piece_name(landing.piece) + "@" + rules_->board_.name(landing.cell);
@@ -371,7 +372,7 @@ std::string MegaHexanoState::record_text(Action action) const {
   return text;
 }
 
-Parsed<Action> MegaHexanoState::parse_action(Player, std::string_view text) const {
+Parsed<Action> MegaHexanoState::parse_action(Player player, std::string_view text) const {
   const Board& board = rules_->board_;
   Reader reader(text);
   const Cell from = reader.cell(board);
@@ -392,8 +393,8 @@ Parsed<Action> MegaHexanoState::parse_action(Player, std::string_view text) cons
   if (action < 0) {
     return reader.error_at(place, board.name(to) + " is no neighbour of " + board.name(from));
   }
-  if (!reader.done() && record_text(action) != text) {
-    return reader.error("the landings here are " + record_text(action));
+  if (!reader.done() && record_text(player, action) != text) {
+    return reader.error("the landings here are " + record_text(player, action));
   }
   return action;
 }

@@ -318,25 +318,34 @@ TEST(MegaHexanoExamples, Example45DryEnd) {
 }
 
 TEST(MegaHexanoExamples, Example46Utilities) {
-  // A game ended by its last turn, with these piles.
-  const auto ended = [](const std::string& spec, const std::string& piles, const char* over) {
+  // A game over after the last seat's turn, with these piles.
+  const auto ended = [](const std::string& spec, const std::string& piles,
+                        const std::string& counters_and_end) {
     const MegaHexanoRules& rules = hexano_rules(spec);
-    return utilities(hexano_position(rules, "mega_hexano " + std::to_string(rules.players()) +
-                                                " 2 | {d4:-*} | " + piles + " | t9 d0 q0 | - | " +
-                                                over));
+    return hexano_position(rules, "mega_hexano " + std::to_string(rules.players()) + " " +
+                                      std::to_string(rules.players() - 1) + " | {d4:-* e4:R1} | " +
+                                      piles + " | " + counters_and_end);
   };
   const std::string twenty = "R1R2R3Y1Y2Y3G1G2B1B3";  // 14 + 5 + 1
-  EXPECT_EQ(
-      ended("mega_hexano(players=3)", twenty + ";" + twenty + ";R1R2R3Y1Y1G1G1", "over dry -"),
-      (Values{0.5, 0.5, -1}));
-  const std::string nine = "R1R2R3Y1Y1";
-  EXPECT_EQ(ended("mega_hexano(players=4)", "R1R2R3Y1Y2Y3G1;" + nine + ";" + nine + ";P1P1P1",
-                  "over turns -"),
-            (Values{1, 0, 0, -1}));
-  EXPECT_EQ(ended("mega_hexano(players=4)", "R1R2R3;Y1Y2Y3;G1G2G3;B1B2B3", "over dry -"),
-            (Values{0, 0, 0, 0}));
-  EXPECT_EQ(ended("mega_hexano(players=3,goal=race)", "R1R2R3;-;Y1", "over goal 2"),
-            (Values{-0.5, -0.5, 1}));
+  const MegaHexanoState three =
+      ended("mega_hexano(players=3)", twenty + ";O1O2O3P1P2P3G1G2B1B3;C1C2C3C1C1C2C2",
+            "t90 d60 q0 | - | over dry -");
+  EXPECT_EQ(scores(three), (Values{20, 20, 11}));
+  EXPECT_EQ(utilities(three), (Values{0.5, 0.5, -1}));
+  const MegaHexanoState four =
+      ended("mega_hexano(players=4)", "R1R2R3Y1Y2Y3G1;B1B2B3O1O1;P1P2P3C1C1;W1W1W1",
+            "t500 d0 q0 | - | over turns -");
+  EXPECT_EQ(scores(four), (Values{15, 9, 9, 3}));
+  EXPECT_EQ(utilities(four), (Values{1, 0, 0, -1}));
+  const MegaHexanoState alike =
+      ended("mega_hexano(players=4)", "R1R2R3;Y1Y2Y3;G1G2G3;B1B2B3", "t90 d60 q0 | - | over dry -");
+  EXPECT_EQ(scores(alike), (Values{7, 7, 7, 7}));
+  EXPECT_EQ(utilities(alike), (Values{0, 0, 0, 0}));
+  const MegaHexanoState race =
+      ended("mega_hexano(players=3,goal=race)", "R1R2R3Y1Y2Y3B1B2B3;-;R1R2R3Y1G1B1O1P1C1",
+            "t9 d0 q0 | - | over goal 2");
+  EXPECT_GT(race.score(0), race.score(2));  // which does not matter
+  EXPECT_EQ(utilities(race), (Values{-0.5, -0.5, 1}));
 }
 
 // ---- Starts and sequences ----

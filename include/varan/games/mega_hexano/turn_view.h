@@ -121,7 +121,8 @@ class MegaHexanoTurns {
     std::vector<std::vector<Action>> moves;
     for (const Action action : actions) {
       if (action < mega_hexano::kLavas) {
-        moves.push_back(search.moves(find(search, action)));
+        const Search::Moves turn = search.moves(find(search, action));
+        moves.emplace_back(turn.begin(), turn.end());
       } else {
         moves.push_back({action - mega_hexano::kLavas});
       }
@@ -162,7 +163,7 @@ class MegaHexanoTurns {
   bool may_return() const {
     return base_.rules().options().repetition == mega_hexano::Repetition::kCapReturn;
   }
-  bool can_be_played(Player player, const std::vector<Action>& moves) const {
+  bool can_be_played(Player player, const Search::Moves& moves) const {
     Base state = base_;
     NullWitness witness;
     for (const Action move : moves) {

@@ -1,8 +1,10 @@
 // Mega Hexano in whole turns: a view (see varan/bots/view.h) whose action is a turn, told apart by
 // the lava of its eruption (section 6.6 of the rules).
 //
-// Of the ways to a lava the shortest found first is taken, so the choice of where the caps end up
-// is not part of the view. A turn may be chosen in mid-turn too; then it is what is left of one.
+// Of what that section describes only this view by lava with one way each exists (macro_keep 1, its
+// level L): of the ways to a lava the shortest found first is taken, so the choice of where the
+// caps end up is not part of the view. A turn may be chosen in mid-turn too; then it is what is
+// left of one.
 #ifndef VARAN_GAMES_MEGA_HEXANO_TURN_VIEW_H_
 #define VARAN_GAMES_MEGA_HEXANO_TURN_VIEW_H_
 

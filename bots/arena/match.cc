@@ -138,7 +138,7 @@ class Table {
     std::size_t next = 0;
     for (const Player player : movers) {
       const Choice& choice = choices[next++];
-      std::string text = state_->action_to_text(player, choice.action);
+      std::string text = state_->record_text(player, choice.action);
       if (absl::Status status = state_->apply(player, choice.action); !status.ok()) {
         return absl::InternalError(absl::StrCat("a legal move was refused: ", status.message()));
       }

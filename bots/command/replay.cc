@@ -68,6 +68,15 @@ std::vector<std::string> seen_lines(const AnyState& before, const std::string& m
   return lines;
 }
 
+/// A move as it is shown: with all that it brought, or, to a viewer, as she chose it.
+std::string shown(const AnyState& state, const std::string& move, Player mover,
+                  const Viewer& viewer) {
+  if (mover == kPublic) return move;
+  const absl::StatusOr<Action> action = state.parse_action(mover, move);
+  if (!action.ok()) return move;  // which replay() then complains of
+  return viewer ? state.action_to_text(mover, *action) : state.record_text(mover, *action);
+}
+
 std::string indented(const std::string& text) {
   std::string result = "    ";
   for (const char c : text) {
@@ -106,7 +115,9 @@ int show(const ReplayArguments& arguments, const AnyGame& game, const GameRecord
     if (number == record.moves.size()) return;
     const std::string& move = record.moves[number];
     const std::string label = absl::StrFormat("%3d. %s: ", number + 1, mover_text(mover));
-    if (!viewer || *viewer == mover) put("%s%s\n", label, printable(move));
+    if (!viewer || *viewer == mover) {
+      put("%s%s\n", label, printable(shown(state, move, mover, viewer)));
+    }
     if (!viewer) return;
     for (const std::string& line : seen_lines(state, move, *viewer)) {
       put("%s%s\n", *viewer == mover ? "       " : label, printable(line));
@@ -138,7 +149,9 @@ int show_json(const ReplayArguments& arguments, const AnyGame& game, const GameR
     if (!viewer || !game.traits().hidden_information) event["position"] = state.to_text();
     if (number < record.moves.size()) {
       event["mover"] = mover == kPublic ? Json() : Json(mover);
-      if (!viewer || *viewer == mover) event["move"] = record.moves[number];
+      if (!viewer || *viewer == mover) {
+        event["move"] = shown(state, record.moves[number], mover, viewer);
+      }
       if (viewer) event["seen"] = seen_lines(state, record.moves[number], *viewer);
     }
     if (!event.empty()) json["events"].push_back(event);

@@ -69,6 +69,10 @@ class AnyState {
   virtual std::string draw() const = 0;
   virtual std::string end_reason() const = 0;
   virtual std::string action_to_text(Player player, Action action) const = 0;
+  /// The action as game records write it, which may tell more; parse_action reads both.
+  virtual std::string record_text(Player player, Action action) const {
+    return action_to_text(player, action);
+  }
   virtual absl::StatusOr<Action> parse_action(Player player, std::string_view text) const = 0;
   virtual std::string chance_to_text(std::int32_t outcome) const = 0;
   virtual absl::StatusOr<std::int32_t> parse_chance(std::string_view text) const = 0;

@@ -136,8 +136,9 @@ struct OpenInformation {
 /// - validate(): empty if the position could be one of play, else a sentence that says why not.
 ///
 /// Text: to_text() and S::from_text(rules, text); action_to_text(p, a) and parse_action(p, text)
-/// (any action id, legal or not); chance_to_text(outcome) and parse_chance(text); draw(): a picture
-/// for people; fact_to_text(fact): one line for people; end_reason(): a word, at a terminal.
+/// (any action id, legal or not; see also HasRecordText); chance_to_text(outcome) and
+/// parse_chance(text); draw(): a picture for people; fact_to_text(fact): one line for people;
+/// end_reason(): a word, at a terminal.
 template <class S>
 concept GameState = std::is_trivially_copyable_v<S> && std::equality_comparable<S> &&
     requires(const S& state, S& position, const typename S::Rules& rules, Player p, Action a,
@@ -217,6 +218,15 @@ concept HasActionSampler = requires(const S& state, Player p, Rng& rng) {
   { state.sample_action(p, rng) } -> std::same_as<Action>;
 };
 
+/// Optional: record_text(p, a) writes the action as game records do, with what it brings in this
+/// position, such as the captures: `a4-b4>P3@c4x` for `a4-b4`. parse_action reads that too, and
+/// refuses it where the action brings something else, so that a record checks itself. Records hold
+/// the whole truth: it may tell what p does not know. Without it they hold action_to_text(p, a).
+template <class S>
+concept HasRecordText = requires(const S& state, Player p, Action a) {
+  { state.record_text(p, a) } -> std::same_as<std::string>;
+};
+
 /// Optional, for views: legal_plans(p, actions, plans) also gives, for each action, what listing it
 /// has found out and applying it would have to find again (64 bits, the view's own meaning);
 /// apply_plan(p, action, plan, witness) uses it.
@@ -226,6 +236,16 @@ concept HasPlans = requires(const S& state, S& position, Player p, ActionList<S>
   state.legal_plans(p, actions, plans);
   position.apply_plan(p, Action{}, std::uint64_t{}, witness);
 };
+
+/// The action as game records write it.
+template <class S>
+std::string record_text(const S& state, Player player, Action action) {
+  if constexpr (HasRecordText<S>) {
+    return state.record_text(player, action);
+  } else {
+    return state.action_to_text(player, action);
+  }
+}
 
 /// A uniformly random legal action of the mover `player`.
 template <class S>

@@ -203,8 +203,10 @@ class TypedState : public AnyState {
     return is_terminal() ? position_.end_reason() : std::string();
   }
   std::string action_to_text(Player player, Action action) const override {
-    if (!is_player(player) || action < 0 || action >= game_->traits().num_actions) return "?";
-    return position_.action_to_text(player, action);
+    return is_action(player, action) ? position_.action_to_text(player, action) : "?";
+  }
+  std::string record_text(Player player, Action action) const override {
+    return is_action(player, action) ? varan::record_text(position_, player, action) : "?";
   }
   absl::StatusOr<Action> parse_action(Player player, std::string_view text) const override {
     if (!is_player(player)) return no_such_player(player);
@@ -257,6 +259,9 @@ class TypedState : public AnyState {
 
  private:
   bool is_player(Player player) const { return player >= 0 && player < position_.players(); }
+  bool is_action(Player player, Action action) const {
+    return is_player(player) && action >= 0 && action < game_->traits().num_actions;
+  }
   bool is_mover(Player player) const { return is_player(player) && movers().contains(player); }
 
   static absl::Status no_such_player(Player player) {
@@ -281,8 +286,7 @@ class TypedState : public AnyState {
                                                          : "player " + std::to_string(player) +
                                                                " is not to move");
     }
-    if (action < 0 || action >= game_->traits().num_actions ||
-        !position_.is_legal(player, action)) {
+    if (!is_action(player, action) || !position_.is_legal(player, action)) {
       std::string examples;
       const std::vector<Action> legal = legal_actions(player);
       for (std::size_t i = 0; i < legal.size() && i < 6; ++i) {

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/bots/search_helpers.h"
+#include "tests/count_allocations.h"
 #include "tests/games/mega_hexano_testing.h"
 #include "varan/any_game.h"
 #include "varan/bots/bot.h"
@@ -158,6 +160,63 @@ TEST(MegaHexanoBots, AreReproducible) {
   ASSERT_EQ(once.actions.size(), again.actions.size());
   for (std::size_t i = 0; i < once.actions.size(); ++i) {
     EXPECT_EQ(once.actions[i].visits, again.actions[i].visits);
+  }
+}
+
+// Hexano with five quiet moves: nearly two thousand sets of caps to move on from, more than lie on
+// the stack.
+constexpr mega_hexano::TurnSearch::Limits kDeep = {5, 1 << 20};
+
+TEST(MegaHexanoTurnSearch, AllocatesOnceInAThread) {
+  const MegaHexanoState state(hexano_rules("hexano"));
+  const mega_hexano::LaneTables tables(state.rules().board());
+  std::thread([&] {
+    const auto count = [&](int searches) {
+      const long before = allocations;
+      for (int i = 0; i < searches; ++i) {
+        const mega_hexano::TurnSearch search(state, tables, kDeep);
+        if (search.turns().size() != 84) return -1L;
+      }
+      return allocations - before;
+    };
+    EXPECT_EQ(count(1), 2);  // nodes and slots
+    EXPECT_EQ(count(20), 0);
+    {
+      // Two at a time do not share.
+      const mega_hexano::TurnSearch first(state, tables, kDeep);
+      EXPECT_EQ(count(1), 2);
+      EXPECT_EQ(count(5), 0);
+      const mega_hexano::TurnSearch second(state, tables, kDeep);
+      ASSERT_EQ(first.turns().size(), second.turns().size());
+      for (std::size_t i = 0; i < first.turns().size(); ++i) {
+        EXPECT_EQ(first.moves(first.turns()[i]), second.moves(second.turns()[i]));
+      }
+    }
+    EXPECT_EQ(count(5), 0);
+  }).join();
+}
+
+TEST(MegaHexanoTurnSearch, ASearchInTurnsAllocatesNothingWhileItRuns) {
+  for (const char* const spec :
+       {"hexano", "hexano(repetition=cap_return)", "volcano(repetition=none,max_quiet=5)"}) {
+    SCOPED_TRACE(spec);
+    const MegaHexanoRules& rules = hexano_rules(spec);
+    const MegaHexanoTurns::Rules view_rules(rules, kDeep);
+    const MegaHexanoTurns root(view_rules, MegaHexanoState(rules));
+    const Traits traits = rules.traits();
+    Search<MegaHexanoTurns> reused;
+    long counts[3] = {};
+    const std::int64_t budgets[3] = {20, 20, 200};  // the first sets the thread's memory aside
+    for (int i = 0; i < 3; ++i) {
+      SearchOptions options = options_with(budgets[i]);
+      options.rollout = Rollout::kNone;
+      reused.prepare(options, traits.players, traits.longest_game);
+      const long before = allocations;
+      reused.run(root, 0, 0, {});
+      counts[i] = allocations - before;
+    }
+    EXPECT_EQ(counts[1], counts[2]);  // the list of results alone
+    EXPECT_LE(counts[2], 10);
   }
 }
 

@@ -4,26 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <stop_token>
 
 #include "tests/bots/search_helpers.h"
+#include "tests/count_allocations.h"
 #include "varan/games/reference/connect_four.h"
-
-namespace {
-std::atomic<long> allocations = 0;
-}  // namespace
-
-// Not inlined: else the compiler sees memory of `new` given to `free`.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace varan {
 namespace {

@@ -96,6 +96,51 @@ TEST(TournamentCommand, RecordsHoldWhatIsNeededToReplay) {
   EXPECT_THAT(nobody.err, HasSubstr("a seat from 0 to 1, or public, not '2'"));
 }
 
+// Eruptions are recorded with their landings, and replaying checks them. (Another preset than that
+// of the game's name, with an option that is that name's default: the record names the right game.)
+TEST(TournamentCommand, RecordsHoldLandings) {
+  const Folder folder;
+  ASSERT_EQ(varan({"tournament", "mega_hexano(preset=hexano,goal=score)", "--bot", "greedy",
+                   "--bot", "random", "--games", "2", "--out", folder / "out"})
+                .code,
+            0);
+  const std::string records = read_file(folder / "out");
+  json record = json::parse(records.substr(0, records.find('\n')));
+  EXPECT_EQ(record["game"], "hexano(goal=score)");
+  EXPECT_EQ(varan({"replay", folder / "out"}).code, 0);
+
+  std::size_t first = 0;  // the first eruption
+  while (record["moves"][first].get<std::string>().find('>') == std::string::npos) ++first;
+  const std::string eruption = record["moves"][first];
+  EXPECT_THAT(eruption,
+              ::testing::MatchesRegex("[a-e][1-5]-[a-e][1-5](>[RYGB][123]@[a-e][1-5]x?)+"));
+  EXPECT_THAT(varan({"replay", folder / "out", "--game", "1", "--moves-only"}).out,
+              HasSubstr(": " + eruption + "\n"));
+
+  json wrong = record;
+  wrong["moves"][first] =
+      eruption.back() == 'x' ? eruption.substr(0, eruption.size() - 1) : eruption + "x";
+  write_file(folder / "wrong", wrong.dump() + "\n");
+  const Finished refused = varan({"replay", folder / "wrong"});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("the landings here are " + eruption));
+
+  // Bare moves are read as well, and shown in full; to a seat, as it chose them.
+  for (json& move : record["moves"]) {
+    const std::string text = move;
+    move = text.substr(0, text.find('>'));
+  }
+  write_file(folder / "bare", record.dump() + "\n");
+  EXPECT_THAT(varan({"replay", folder / "bare", "--game", "1", "--moves-only"}).out,
+              HasSubstr(": " + eruption + "\n"));
+  const json events =
+      json::parse(varan({"replay", folder / "bare", "--game", "1", "--json"}).out)["events"];
+  EXPECT_EQ(events[first]["move"], eruption);
+  const std::string mover = std::to_string(events[first]["mover"].get<int>());
+  EXPECT_THAT(varan({"replay", folder / "out", "--game", "1", "--moves-only", "--as", mover}).out,
+              HasSubstr(": " + eruption.substr(0, 5) + "\n"));
+}
+
 TEST(TournamentCommand, RecordsAndRatingsAreTheSameForAnyJobs) {
   const Folder folder;
   std::set<std::string> records;

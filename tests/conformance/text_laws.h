@@ -103,7 +103,8 @@ void law_position_texts(const typename State::Rules& rules) {
   });
 }
 
-/// Actions: every id has a text of its own, legal or not; spoilt texts.
+/// Actions: every id has a text of its own, legal or not; the text of records is read too; spoilt
+/// texts.
 template <class State>
 void law_action_texts(const typename State::Rules& rules) {
   const int num_actions = rules.traits().num_actions;
@@ -130,8 +131,12 @@ void law_action_texts(const typename State::Rules& rules) {
                       what);
         visit.require(back.ok() && *back == action, "an action is not the same after text and back",
                       what);
+        const std::string recorded = record_text(state, player, action);
+        const Parsed<Action> from_record = state.parse_action(player, recorded);
+        visit.require(from_record.ok() && *from_record == action,
+                      "an action is not the same after its record and back", visible(recorded));
         if (visit.rng.below(4) != 0) continue;
-        const std::string bad = spoilt(text, other, visit.rng);
+        const std::string bad = spoilt(recorded, other, visit.rng);
         const Parsed<Action> read = state.parse_action(player, bad);
         if (read.ok()) {
           visit.require(*read >= 0 && *read < num_actions, "an action out of range was read",

@@ -1,6 +1,7 @@
 // The worked examples of the rules page, section 11, under their numbers.
 #include "gtest/gtest.h"
 #include "tests/games/mega_hexano_testing.h"
+#include "varan/perft.h"
 
 namespace varan {
 namespace {
@@ -53,8 +54,8 @@ TEST_P(MegaHexanoMove, LeadsWhereThePageSays) {
   }
   EXPECT_TRUE(before.is_legal(0, action));
   EXPECT_EQ(before.action_to_text(0, action), move.action);
-  EXPECT_EQ(before.record_text(action), std::string(move.action) + move.landings);
-  EXPECT_EQ(hexano_action(before, before.record_text(action)), action);
+  EXPECT_EQ(before.record_text(0, action), std::string(move.action) + move.landings);
+  EXPECT_EQ(hexano_action(before, before.record_text(0, action)), action);
   const bool eruptive = move.landings[0] != '\0';
   EXPECT_EQ(before.erupts(before.caps(), action), eruptive);
   const MegaHexanoState after = played(before, move.action);
@@ -128,7 +129,9 @@ TEST(MegaHexanoExamples, Example16LegalMoves) {
   EXPECT_EQ(legal_list(state, true), "g4-f5 g4-g3");
   EXPECT_EQ(legal_list(state, false),
             sorted("d4-c4 d4-c5 d4-d3 d4-d5 d4-e3 e4-d5 e4-e3 e4-e5 e4-f3 e4-f4 g4-f4"));
-  EXPECT_FALSE(state.is_legal(0, hexano_action(state, "d4-e4")));
+  for (const char* const move : {"d4-e4", "g4-E", "g4-NE"}) {
+    EXPECT_FALSE(state.is_legal(0, hexano_action(state, move))) << move;
+  }
 }
 
 TEST(MegaHexanoExamples, Example17NoSetRecurs) {
@@ -159,7 +162,7 @@ TEST(MegaHexanoExamples, Example19CapsAreAlike) {
 TEST(MegaHexanoExamples, Example20BackInOrderToErupt) {
   const MegaHexanoState state =
       played(hexano_position("mega_hexano", "b4:-* c4:R3 a4:Y1"), "b4-c4");
-  EXPECT_EQ(state.record_text(hexano_action(state, "c4-b4")), "c4-b4>R3@a4");
+  EXPECT_EQ(state.record_text(0, hexano_action(state, "c4-b4")), "c4-b4>R3@a4");
   EXPECT_EQ(cells_of(played(state, "c4-b4")), "a4:Y1R3 b4:-*");
 }
 
@@ -318,25 +321,34 @@ TEST(MegaHexanoExamples, Example45DryEnd) {
 }
 
 TEST(MegaHexanoExamples, Example46Utilities) {
-  // A game ended by its last turn, with these piles.
-  const auto ended = [](const std::string& spec, const std::string& piles, const char* over) {
+  // A game over after the last seat's turn, with these piles.
+  const auto ended = [](const std::string& spec, const std::string& piles,
+                        const std::string& counters_and_end) {
     const MegaHexanoRules& rules = hexano_rules(spec);
-    return utilities(hexano_position(rules, "mega_hexano " + std::to_string(rules.players()) +
-                                                " 2 | {d4:-*} | " + piles + " | t9 d0 q0 | - | " +
-                                                over));
+    return hexano_position(rules, "mega_hexano " + std::to_string(rules.players()) + " " +
+                                      std::to_string(rules.players() - 1) + " | {d4:-* e4:R1} | " +
+                                      piles + " | " + counters_and_end);
   };
   const std::string twenty = "R1R2R3Y1Y2Y3G1G2B1B3";  // 14 + 5 + 1
-  EXPECT_EQ(
-      ended("mega_hexano(players=3)", twenty + ";" + twenty + ";R1R2R3Y1Y1G1G1", "over dry -"),
-      (Values{0.5, 0.5, -1}));
-  const std::string nine = "R1R2R3Y1Y1";
-  EXPECT_EQ(ended("mega_hexano(players=4)", "R1R2R3Y1Y2Y3G1;" + nine + ";" + nine + ";P1P1P1",
-                  "over turns -"),
-            (Values{1, 0, 0, -1}));
-  EXPECT_EQ(ended("mega_hexano(players=4)", "R1R2R3;Y1Y2Y3;G1G2G3;B1B2B3", "over dry -"),
-            (Values{0, 0, 0, 0}));
-  EXPECT_EQ(ended("mega_hexano(players=3,goal=race)", "R1R2R3;-;Y1", "over goal 2"),
-            (Values{-0.5, -0.5, 1}));
+  const MegaHexanoState three =
+      ended("mega_hexano(players=3)", twenty + ";O1O2O3P1P2P3G1G2B1B3;C1C2C3C1C1C2C2",
+            "t90 d60 q0 | - | over dry -");
+  EXPECT_EQ(scores(three), (Values{20, 20, 11}));
+  EXPECT_EQ(utilities(three), (Values{0.5, 0.5, -1}));
+  const MegaHexanoState four =
+      ended("mega_hexano(players=4)", "R1R2R3Y1Y2Y3G1;B1B2B3O1O1;P1P2P3C1C1;W1W1W1",
+            "t500 d0 q0 | - | over turns -");
+  EXPECT_EQ(scores(four), (Values{15, 9, 9, 3}));
+  EXPECT_EQ(utilities(four), (Values{1, 0, 0, -1}));
+  const MegaHexanoState alike =
+      ended("mega_hexano(players=4)", "R1R2R3;Y1Y2Y3;G1G2G3;B1B2B3", "t90 d60 q0 | - | over dry -");
+  EXPECT_EQ(scores(alike), (Values{7, 7, 7, 7}));
+  EXPECT_EQ(utilities(alike), (Values{0, 0, 0, 0}));
+  const MegaHexanoState race =
+      ended("mega_hexano(players=3,goal=race)", "R1R2R3Y1Y2Y3B1B2B3;-;R1R2R3Y1G1B1O1P1C1",
+            "t9 d0 q0 | - | over goal 2");
+  EXPECT_GT(race.score(0), race.score(2));  // which does not matter
+  EXPECT_EQ(utilities(race), (Values{-0.5, -0.5, 1}));
 }
 
 // ---- Starts and sequences ----
@@ -352,7 +364,7 @@ TEST(MegaHexanoExamples, Example47FirstDecision) {
 
 TEST(MegaHexanoExamples, Example48FirstEruption) {
   const MegaHexanoState start(hexano_rules("mega_hexano"));
-  EXPECT_EQ(start.record_text(hexano_action(start, "d4-e4")), "d4-e4>R3@f4x>R2@g4");
+  EXPECT_EQ(start.record_text(0, hexano_action(start, "d4-e4")), "d4-e4>R3@f4x>R2@g4");
   const MegaHexanoState state = played(start, "d4-e4");
   EXPECT_EQ(caps_of(state), "b3 c7 e1 e4 f5");
   EXPECT_EQ(state.to_move(), 1);
@@ -370,10 +382,25 @@ TEST(MegaHexanoExamples, Example49QuietThenEruption) {
   EXPECT_EQ(legal_list(state, false), "c7-d7 e1-d1 f5-g4");
   EXPECT_TRUE(state.is_legal(0, hexano_action(state, "a4-b3")));
   EXPECT_EQ(hexano_action(state, "a4-b4"), 0);
-  EXPECT_EQ(state.record_text(0), "a4-b4>P3@c4x");
+  EXPECT_EQ(state.record_text(0, 0), "a4-b4>P3@c4x");
   const MegaHexanoState after = played(state, "a4-b4");
-  EXPECT_EQ(after.stack(0).size(), 2u);
+  EXPECT_NE((" " + cells_of(after) + " ").find(" a4:P1P2 "), std::string::npos);
   EXPECT_EQ(after.pile(0).count(mega_hexano::piece(mega_hexano::Colour::kPurple, 3)), 1);
+}
+
+TEST(MegaHexanoExamples, Example50Perft) {
+  const std::pair<const char*, std::vector<std::uint64_t>> starts[] = {
+      {"mega_hexano", {22, 496, 11256, 256194}},
+      {"mega_hexano(setup=wedge)", {18, 372, 8196, 188670}},
+      {"hexano", {21, 409, 7684, 142097}},
+      {"volcano", {22, 516, 12194, 289900}},
+      {"mega_volcano", {28, 783, 22043, 624525}},
+  };
+  for (const auto& [spec, counts] : starts) {
+    std::vector<std::uint64_t> found = perft(MegaHexanoState(hexano_rules(spec)), 4);
+    found.erase(found.begin());
+    EXPECT_EQ(found, counts) << spec;
+  }
 }
 
 struct Deterministic {
@@ -385,19 +412,23 @@ struct Deterministic {
   Values scores;
   int pieces_left;
   const char* caps;
+  Values utilities;
 };
 
 TEST(MegaHexanoExamples, Example52DeterministicGames) {
   const Deterministic games[] = {
-      {"mega_hexano", "trigger", 1, 36, 53, {12, 21}, 88, "b3 b6 c5 c7 e1"},
-      {"mega_hexano(players=3)", "trigger", 2, 96, 167, {16, 12, 26}, 73, "b3 b5 d2 f3 g1"},
-      {"mega_hexano(players=4)", "trigger", 3, 104, 186, {13, 14, 16, 18}, 68, "a6 b4 e1 e4 g3"},
-      {"mega_hexano(setup=wedge)", "trigger", 0, 43, 89, {24, 19}, 82, "b3 b4 d1 d3 f5"},
-      {"hexano", "goal", 1, 100, 239, {16, 19}, 34, "a4 a5 c5 d3 e2"},
-      {"volcano", "trigger", 0, 71, 148, {27, 30}, 42, "a1 b2 c2 c4 d5"},
-      {"volcano(players=3)", "trigger", 1, 71, 148, {19, 17, 17}, 42, "a1 b2 c2 c4 d5"},
-      {"mega_volcano", "trigger", 0, 61, 129, {23, 29}, 72, "a3 c2 d4 f2 f5"},
-      {"mega_volcano(players=3)", "trigger", 2, 102, 200, {20, 15, 34}, 63, "b1 b2 b6 d4 e2"},
+      // clang-format off
+      {"mega_hexano", "trigger", 1, 36, 53, {12, 21}, 88, "b3 b6 c5 c7 e1", {-1, 1}},
+      {"mega_hexano(players=3)", "trigger", 2, 96, 167, {16, 12, 26}, 73, "b3 b5 d2 f3 g1", {0, -1, 1}},
+      {"mega_hexano(players=4)", "trigger", 3, 104, 186, {13, 14, 16, 18}, 68, "a6 b4 e1 e4 g3",
+       {-1, -1.0 / 3, 1.0 / 3, 1}},
+      {"mega_hexano(setup=wedge)", "trigger", 0, 43, 89, {24, 19}, 82, "b3 b4 d1 d3 f5", {1, -1}},
+      {"hexano", "goal", 1, 100, 239, {16, 19}, 34, "a4 a5 c5 d3 e2", {-1, 1}},
+      {"volcano", "trigger", 0, 71, 148, {27, 30}, 42, "a1 b2 c2 c4 d5", {-1, 1}},
+      {"volcano(players=3)", "trigger", 1, 71, 148, {19, 17, 17}, 42, "a1 b2 c2 c4 d5", {1, -0.5, -0.5}},
+      {"mega_volcano", "trigger", 0, 61, 129, {23, 29}, 72, "a3 c2 d4 f2 f5", {-1, 1}},
+      {"mega_volcano(players=3)", "trigger", 2, 102, 200, {20, 15, 34}, 63, "b1 b2 b6 d4 e2", {0, -1, 1}},
+      // clang-format on
   };
   for (const Deterministic& game : games) {
     SCOPED_TRACE(game.spec);
@@ -414,6 +445,9 @@ TEST(MegaHexanoExamples, Example52DeterministicGames) {
     EXPECT_EQ(state.turns(), game.turns);
     EXPECT_EQ(moves, game.moves);
     EXPECT_EQ(scores(state), game.scores);
+    for (Player player = 0; player < state.players(); ++player) {
+      EXPECT_NEAR(state.utility(player), game.utilities[static_cast<std::size_t>(player)], 1e-12);
+    }
     int pieces = 0;
     for (int cell = 0; cell < state.rules().board().cells(); ++cell) pieces += state.height(cell);
     EXPECT_EQ(pieces, game.pieces_left);
@@ -436,21 +470,26 @@ TEST(MegaHexanoExamples, Example53RoundTrip) {
 
 TEST(MegaHexanoExamples, Example54FinishRound) {
   const std::string spec = "mega_hexano(players=3,finish_round=true)";
-  const std::string second = "R1R2Y1G1B1O1P1C1";
-  for (const std::string piles : {"R1R2Y1G1B1O1P1C1;-;-", "R1R2Y1G1B1O1P1C1;R1R2Y1G1B1O1P1C1;-"}) {
+  const std::string all_but_a_tree = "R1R2Y1G1B1O1P1C1";
+  for (const bool both : {false, true}) {
+    const std::string piles = all_but_a_tree + ";" + (both ? all_but_a_tree : "-") + ";-";
     MegaHexanoState state =
         hexano_position(spec, "a4:R3* c4:Y3 a7:R3* c7:Y3 g1:G1G2G3*", {.piles = piles});
     state = played(state, "a4-b4");
+    EXPECT_TRUE(state.triggered(state.pile(0)));
     EXPECT_TRUE(state.pending());
     EXPECT_EQ(state.kind(), NodeKind::kDecision);
     EXPECT_EQ(hexano_position(hexano_rules(spec), state.to_text()), state);
     state = played(state, "a7-b7");  // seat 1 captures a red 3, too
+    EXPECT_EQ(state.triggered(state.pile(1)), both);
+    EXPECT_TRUE(state.pending());
     EXPECT_EQ(state.kind(), NodeKind::kDecision);
     EXPECT_EQ(state.to_move(), 2);
     state = played(state, "g1-f2");
     EXPECT_EQ(state.end_reason(), "trigger");
     EXPECT_EQ(state.trigger_player(), 0);
     EXPECT_EQ(state.turns(), 3);
+    EXPECT_EQ(hexano_position(hexano_rules(spec), state.to_text()), state);
   }
 }
 

@@ -92,12 +92,18 @@ TEST(MegaHexanoExamples, Example51WholeTurns) {
       (Counts{
           {1, 18, 18}, {5, 32, 86}, {15, 42, 252}, {29, 42, 476}, {44, 42, 714}, {54, 42, 868}}));
   EXPECT_EQ(counts("mega_hexano", "wedge", 5), Counts(6, {1, 18, 18}));
-  EXPECT_EQ(
-      counts("hexano", "spread", 4),
-      (Counts{{1, 2, 2}, {20, 59, 125}, {159, 79, 1316}, {686, 84, 6059}, {1903, 84, 16833}}));
-  EXPECT_EQ(
-      counts("volcano", "diagonal", 4),
-      (Counts{{1, 14, 14}, {9, 38, 122}, {53, 76, 694}, {233, 116, 3070}, {785, 146, 10426}}));
+  EXPECT_EQ(counts("hexano", "spread", 5), (Counts{{1, 2, 2},
+                                                   {20, 59, 125},
+                                                   {159, 79, 1316},
+                                                   {686, 84, 6059},
+                                                   {1903, 84, 16833},
+                                                   {3797, 84, 33592}}));
+  EXPECT_EQ(counts("volcano", "diagonal", 5), (Counts{{1, 14, 14},
+                                                      {9, 38, 122},
+                                                      {53, 76, 694},
+                                                      {233, 116, 3070},
+                                                      {785, 146, 10426},
+                                                      {2165, 166, 29050}}));
   EXPECT_EQ(counts("mega_volcano", "spread", 5), (Counts{{1, 21, 21},
                                                          {8, 48, 156},
                                                          {33, 76, 609},

@@ -17,7 +17,7 @@ using mega_hexano::CellSet;
 using testing::HasSubstr;
 
 static_assert(GameState<MegaHexanoState> && GameRules<MegaHexanoRules>);
-static_assert(HasActionSampler<MegaHexanoState>);
+static_assert(HasActionSampler<MegaHexanoState> && HasRecordText<MegaHexanoState>);
 static_assert(sizeof(MegaHexanoState) <= 512);
 
 /// Plays a random game from its start and shows each position with a decision.

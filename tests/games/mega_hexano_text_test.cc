@@ -45,9 +45,17 @@ TEST(MegaHexanoText, ErrorsNameThePlace) {
       {"hexano 2 0 | {a3:-* c3:R1} | -;- | t0 d0 q2 | a3,b2",
        "could not come about by quiet moves"},
       {"hexano 2 0 | {a3:R1} | -;- | t0 d0 q0 | -", "1 to 8 caps"},
-      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over", "an option of play was expected"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over", "at 46: an option was expected"},
       {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over luck -", "a reason was expected"},
-      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over goal -", "needs the player who met"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | over goal -", "at 51: no turn has been made"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | colour=red",
+       "hexano has no parameter 'colour'"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | setup=heap", "setup=heap is not allowed"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | white_centre=maybe", "true or false"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | cap_cells=a9", "at 56: a cell of the board"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | nests={a3:R7}", "at 56: the pieces of a3"},
+      {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | players=3",
+       "players=3 was found, but the game has players=2"},
       {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 p1 | -", "finish_round=true"},
       {"hexano 2 0 | {a3:R1*} | -;- | t0 d0 q0 | - | max_quiet=3",
        "max_quiet=3 was found, but the game has max_quiet=12"},
@@ -59,6 +67,143 @@ TEST(MegaHexanoText, ErrorsNameThePlace) {
     const Parsed<MegaHexanoState> state = MegaHexanoState::from_text(rules, bad.line);
     ASSERT_FALSE(state.ok()) << bad.line;
     EXPECT_THAT(state.error().to_string(), HasSubstr(bad.error)) << bad.line;
+  }
+}
+
+// Options of the set-up are read but not written; a line without options is of the game's own.
+TEST(MegaHexanoText, OptionsAreRead) {
+  const std::string line =
+      "hexano 2 0 | R1R2R3*/-/-/-/-/-/-/-/-/B3/-/-/-/-/-/-/-/-/- | R1;- | t3 d1 q0 | -";
+  const MegaHexanoRules& plain = hexano_rules("hexano");
+  const MegaHexanoRules& unusual =
+      hexano_rules("hexano(max_quiet=3,goal=score,setup=random,caps=random)");
+  const std::string written = line + " | goal=score max_quiet=3";
+  const MegaHexanoState state = hexano_position(plain, line);
+  EXPECT_EQ(state.to_text(), line);
+  for (const char* const options :
+       {"setup=spread", "setup=random", "caps=random", "caps=list cap_cells=a3+c3",
+        "white_centre=false", "setup=list nests={a3:R1R2R3* c3:B3} white_wild=true", "goal=race",
+        "setup=list nests=R1R2R3*/-/-/-/-/-/-/-/-/B3/-/-/-/-/-/-/-/-/- max_quiet=12",
+        "preset=hexano players=2 max_dry=60", "white_wild=on"}) {
+    SCOPED_TRACE(options);
+    EXPECT_EQ(hexano_position(plain, line + " | " + options), state);
+    EXPECT_EQ(hexano_position(plain, line + " | " + options).to_text(), line);
+  }
+  for (const char* const options : {"", " | max_quiet=3", " | goal=score", " | setup=random",
+                                    " | goal=score max_quiet=3 caps=random setup=random"}) {
+    SCOPED_TRACE(options);
+    EXPECT_EQ(hexano_position(unusual, line + options).to_text(), written);
+  }
+  EXPECT_EQ(hexano_position(unusual, written).to_text(), written);
+  EXPECT_FALSE(MegaHexanoState::from_text(plain, written).ok());
+}
+
+// Ends that no last turn brings, and rounds that nobody plays on.
+TEST(MegaHexanoText, ImpossibleEndsAreRefused) {
+  // Piles: all colours and the red tree; all colours.
+  const std::string full = "R1R2R3Y1G1B1O1P1C1";
+  const std::string colours = "R1Y1G1B1O1P1C1";
+  const std::string race = "mega_hexano(players=3,goal=race)";
+  const std::string rounds = "mega_hexano(players=3,finish_round=true)";
+  const std::string sweep = "mega_hexano(players=3,sweep=2)";
+  const std::string three = "mega_hexano(players=3)";
+  struct Case {
+    std::string spec;
+    int to_move;
+    std::string piles;
+    std::string counters;
+    std::string over;   ///< empty: the game goes on
+    std::string error;  ///< empty: it is possible
+  };
+  const Case cases[] = {
+      // The goal of a race, by the player who moved.
+      {race, 1, "-;" + full + ";-", "t5 d0", "goal 1", ""},
+      {three, 1, "-;" + full + ";-", "t5 d0", "goal 1", "only a game with goal=race"},
+      {race, 1, "-;" + full + ";-", "t5 d0", "goal -", "needs the player who met the trigger"},
+      {race, 1, "-;" + full + ";-", "t5 d0", "goal 0", "player 0 does not meet the trigger"},
+      {race, 1, full + ";" + full + ";-", "t5 d0", "goal 0", "cannot have been the first"},
+      {race, 0, "-;" + full + ";-", "t5 d0", "goal 1", "the game goes on"},
+      {race, 1, "-;" + colours + ";-", "t5 d0", "goal 1", "the game goes on"},
+      {race, 1, "-;" + full + ";-", "t5 d0", "trigger 1", "only a game with goal=score"},
+      {race, 1, "-;" + full + ";-", "t0 d0", "goal 1", "no turn has been made"},
+      // The trigger.
+      {three, 1, "-;" + full + ";-", "t5 d0", "trigger 1", ""},
+      {three, 1, "-;" + full + ";-", "t5 d0", "trigger -", "needs the player who met"},
+      {three, 0, "-;" + full + ";-", "t5 d0", "trigger 1", "the game goes on"},
+      {three, 1, full + ";" + full + ";-", "t5 d0", "trigger 0", "cannot have been the first"},
+      {rounds, 2, full + ";-;-", "t5 d0", "trigger 0", ""},
+      {rounds, 2, full + ";-;" + full, "t5 d0", "trigger 0", ""},
+      {rounds, 2, "-;-;" + full, "t5 d0", "trigger 2", ""},
+      {rounds, 2, "-;" + full + ";-", "t5 d0", "trigger 0", "player 0 does not meet"},
+      {rounds, 1, full + ";-;-", "t5 d0", "trigger 0", "the game goes on"},
+      {rounds, 2, full + ";-;-", "t2 d0", "trigger 0", "cannot have been the first"},
+      // White pieces.
+      {sweep, 1, "-;W1W2;-", "t5 d0", "sweep -", ""},
+      {sweep, 1, "-;W1;-", "t5 d0", "sweep -", "the game goes on"},
+      {sweep, 0, "-;W1W2;-", "t5 d0", "sweep -", "the game goes on"},
+      {three, 1, "-;W1W2;-", "t5 d0", "sweep -", "only a game with sweep > 0"},
+      {sweep, 1, full + ";W1W2;-", "t5 d0", "sweep 0", "cannot have been the first"},
+      {"mega_hexano(players=3,sweep=2,finish_round=true)", 1, full + ";W1W2;-", "t5 d0", "sweep 0",
+       ""},
+      // The two limits.
+      {three, 1, "-;-;-", "t70 d60", "dry -", ""},
+      {three, 1, "-;-;-", "t70 d59", "dry -", "the game goes on"},
+      {three, 1, "-;-;-", "t70 d61", "dry -", "more dry turns"},
+      {three, 1, "-;-;-", "t70 d60", "dry 0", "player 0 does not meet the trigger"},
+      {three, 1, full + ";-;-", "t70 d60", "dry 0", "cannot have been the first"},
+      {three, 1, "-;" + full + ";-", "t70 d60", "dry -", "ends by trigger; it does not end by dry"},
+      {rounds, 1, full + ";-;-", "t70 d60", "dry 0", ""},
+      {rounds, 1, "-;" + full + ";-", "t70 d60", "dry 1", ""},
+      {rounds, 1, "-;" + full + ";-", "t70 d60", "dry -", "needs the player who met"},
+      {rounds, 2, full + ";-;-", "t70 d60", "dry 0", "ends by trigger"},
+      {"mega_hexano(players=3,max_dry=0)", 1, "-;-;-", "t70 d60", "dry -", "the game goes on"},
+      {three, 1, "-;-;-", "t500 d2", "turns -", ""},
+      {three, 1, "-;-;-", "t499 d2", "turns -", "the game goes on"},
+      {three, 1, "-;-;-", "t500 d60", "turns -", "ends by dry; it does not end by turns"},
+      {three, 1, "-;-;-", "t500 d60", "trigger -", "ends by dry"},
+      // No eruption in reach.
+      {three, 1, "-;-;-", "t5 d2", "stalemate -", "this is no stalemate"},
+      {"mega_hexano(players=3,max_quiet=0)", 1, "-;-;-", "t5 d2", "stalemate -", ""},
+      {"mega_hexano(players=3,max_quiet=0)", 1, "-;-;-", "t500 d2", "stalemate -",
+       "over for another reason"},
+      {"mega_hexano(players=3,max_quiet=0)", 1, full + ";-;-", "t5 d2", "stalemate 0",
+       "cannot have been the first"},
+      {"mega_hexano(players=3,max_quiet=0,finish_round=true)", 1, full + ";-;-", "t5 d2",
+       "stalemate 0", ""},
+      {"mega_hexano(players=3,max_quiet=0,finish_round=true)", 1, "-;" + full + ";-", "t5 d2",
+       "stalemate 1", "cannot have been the first"},
+      // A round that is played on.
+      {rounds, 1, full + ";-;-", "t5 d2 q0 p0", "", ""},
+      {rounds, 2, full + ";-;-", "t5 d2 q0 p0", "", ""},
+      {rounds, 1, "-;-;-", "t5 d2 q0 p0", "", "player 0 does not meet the trigger"},
+      {rounds, 1, "-;" + full + ";-", "t5 d2 q0 p1", "", "sits before the player to move"},
+      {rounds, 1, "-;-;" + full, "t5 d2 q0 p2", "", "sits before the player to move"},
+      {rounds, 2, full + ";-;-", "t1 d0 q0 p0", "", "more turns are gone by"},
+      {three, 1, full + ";-;-", "t5 d2 q0 p0", "", "finish_round=true"},
+      {rounds, 2, full + ";-;-", "t5 d2 q0 p0", "trigger 0", "has q0 and no p"},
+      // A round that is played on, but without an eruption in reach: over, and the line is stable.
+      {"mega_hexano(players=3,max_quiet=0,finish_round=true)", 1, full + ";-;-", "t5 d2 q0 p0", "",
+       ""},
+  };
+  for (const Case& each : cases) {
+    const MegaHexanoRules& rules = hexano_rules(each.spec);
+    const bool stuck = each.spec.find("max_quiet=0") != std::string::npos;
+    const std::string quiet = each.counters.find('q') == std::string::npos ? " q0" : "";
+    const std::string line = "mega_hexano 3 " + std::to_string(each.to_move) + " | " +
+                             (stuck ? "{a4:-* d4:P2P3}" : "{a4:P2P3* d4:P2}") + " | " + each.piles +
+                             " | " + each.counters + quiet + " | -" +
+                             (each.over.empty() ? "" : " | over " + each.over);
+    SCOPED_TRACE(each.spec + ": " + line);
+    const Parsed<MegaHexanoState> state = MegaHexanoState::from_text(rules, line);
+    if (!each.error.empty()) {
+      ASSERT_FALSE(state.ok());
+      EXPECT_THAT(state.error().message, HasSubstr(each.error));
+      continue;
+    }
+    ASSERT_TRUE(state.ok()) << state.error().to_string();
+    EXPECT_EQ(state->validate(), "");
+    EXPECT_EQ(hexano_position(rules, state->to_text()), *state);
+    EXPECT_EQ(hexano_position(rules, state->to_text()).to_text(), state->to_text());
   }
 }
 
@@ -84,6 +229,15 @@ TEST(MegaHexanoText, Moves) {
   EXPECT_EQ(state.action_to_text(0, 2), "a4-NW");  // over the edge: never legal, but it has a name
   EXPECT_EQ(*state.parse_action(0, "a4-NW"), 2);
   EXPECT_THAT(error("d4-e4>R3@f4"), HasSubstr("the landings here are d4-e4>R3@f4x>R2@g4"));
+  EXPECT_THAT(error("d4-e4>R3@f4x"), HasSubstr("the landings here are d4-e4>R3@f4x>R2@g4"));
+  EXPECT_THAT(error("b3-a4>R3@f4"), HasSubstr("the landings here are b3-a4"));
+  EXPECT_EQ(*state.parse_action(0, "d4-e4>R3@f4x>R2@g4"), 108);
+  EXPECT_EQ(state.record_text(0, 108), "d4-e4>R3@f4x>R2@g4");
+  EXPECT_EQ(state.record_text(0, 28), "b3-a4");
+  for (Action action = 0; action < state.rules().board().actions(); ++action) {
+    EXPECT_EQ(*state.parse_action(0, state.record_text(0, action)), action);  // legal or not
+  }
+  EXPECT_EQ(state.record_text(0, -1), "?");
   EXPECT_THAT(error("d4-f4"), HasSubstr("at 4: f4 is no neighbour of d4"));
   EXPECT_THAT(error("d4-"), HasSubstr("at 4: a cell was expected"));
   EXPECT_THAT(error("x4-d4"), HasSubstr("at 1: a cell was expected"));

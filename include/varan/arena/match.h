@@ -53,8 +53,8 @@ struct MatchRequest {
 
 /// A game that was played to its end, or to a forfeit.
 struct MatchResult {
-  /// Every event in order, in the game's notation: chance outcomes, and choices. The choices of a
-  /// simultaneous node stand in seat order.
+  /// Every event in order, in the game's notation: chance outcomes, and choices as record_text
+  /// writes them. The choices of a simultaneous node stand in seat order.
   std::vector<std::string> moves;
   std::vector<Player> movers;  ///< who made each move; kPublic for chance
   /// Seconds spent on each move; 0 for chance and for moves that were planned with an earlier one.

@@ -6,9 +6,10 @@
 //
 // `moves` are all events in order, in the game's notation: chance outcomes and choices; which kind
 // an entry is follows from the position it is played in, and the choices of a simultaneous node
-// stand in seat order. `times` are the seconds spent on each. A forfeited game has `end` "forfeit"
-// and one more field, `forfeit`: {"seat":0,"reason":"..."}. Fields that a reader does not know are
-// skipped.
+// stand in seat order. Choices are written with what they brought if the game has a way to
+// (AnyState::record_text), which replaying then checks; the bare choice is read as well. `times`
+// are the seconds spent on each. A forfeited game has `end` "forfeit" and one more field,
+// `forfeit`: {"seat":0,"reason":"..."}. Fields that a reader does not know are skipped.
 #ifndef VARAN_ARENA_RECORD_H_
 #define VARAN_ARENA_RECORD_H_
 

@@ -113,13 +113,22 @@ class MegaHexanoState : public OpenInformation {
   friend bool operator==(const MegaHexanoState& a, const MegaHexanoState& b);
 
   // ---- Text [10] ----
+  //
+  // The sixth field of a position has the options of play that differ from the preset's defaults.
+  // Those of the set-up (setup, nests, white_centre, caps, cap_cells) are never written: field 2
+  // says what came of them. Both may be named on reading: options of play must then be those of the
+  // game, options of the set-up must be well formed and mean nothing. What is not named is as in
+  // the game that reads the line, so a line without the field suits any options of play, and is
+  // printed with those of the game; a printed line is read and printed unchanged.
+  //
+  // A finished position must be one that the last turn could have ended so [6.4].
 
   std::string to_text() const;
   static Parsed<MegaHexanoState> from_text(const Rules& rules, std::string_view text);
   std::string action_to_text(Player player, Action action) const;
   Parsed<Action> parse_action(Player player, std::string_view text) const;
-  /// The move as game records write it, with its landings: `b3-a4`, `a4-b4>P3@c4x`.
-  std::string record_text(Action action) const;
+  /// With the landings of an eruption, x for captures: `b3-a4`, `a4-b4>P3@c4x`.
+  std::string record_text(Player player, Action action) const;
   std::string chance_to_text(std::int32_t outcome) const;
   Parsed<std::int32_t> parse_chance(std::string_view text) const;
   std::string fact_to_text(const Fact& fact) const;
@@ -247,6 +256,9 @@ class MegaHexanoState : public OpenInformation {
   void begin_play();
   bool can_be_dealt() const;
   std::uint64_t content_hash() const;
+  std::string wrong_in_round() const;
+  std::string wrong_in_end() const;
+  Reason end_due() const;
   std::vector<CellSet> visited_sets() const;
 
   const Rules* rules_;

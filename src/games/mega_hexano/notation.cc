@@ -79,6 +79,7 @@ class PositionReader {
     Cell deal_cell = 0;
     std::size_t counters_place = 0;
     std::size_t visited_place = 0;
+    std::size_t end_place = 0;
   };
 
   Parsed<Position> read() {
@@ -211,38 +212,54 @@ class PositionReader {
     return true;
   }
 
-  /// Options need not be named; those that are must be those of the rules.
+  /// Options need not be named; those of play that are must be those of the game.
   bool read_options() {
     do {
-      const std::size_t place = reader_.place();
-      const std::string option(reader_.word(" "));
-      const std::string key = option.substr(0, option.find('='));
-      const std::vector<std::string> known = rules_.play_options();
-      const auto ours = std::find_if(known.begin(), known.end(), [&](const std::string& candidate) {
-        return candidate.substr(0, candidate.find('=')) == key;
-      });
-      if (ours == known.end()) {
-        return fail(
-            reader_.error_at(place, "an option of play was expected, such as max_quiet=12"));
-      }
-      if (*ours != option) {
-        return fail(reader_.error_at(place, option + " was found, but the game has " + *ours));
-      }
+      if (!read_option()) return false;
     } while (!reader_.rest().empty() && !reader_.rest().starts_with(" | ") && reader_.take(' '));
     return true;
   }
 
+  bool read_option() {
+    const std::size_t place = reader_.place();
+    const std::string name(rules_.preset().name);
+    const std::string key(reader_.word("= "));
+    if (!reader_.take('=')) {
+      return fail(reader_.error_at(place, "an option was expected, such as max_quiet=12"));
+    }
+    // Stacks may contain blanks; they and caps are those of this board.
+    if (key == "nests") {
+      const Parsed<Cells> cells = parse_cells(board_, reader_);
+      return cells.ok() || fail(cells.error());
+    }
+    if (key == "cap_cells") {
+      const Parsed<CellSet> caps = parse_cap_set(board_, reader_);
+      return caps.ok() || fail(caps.error());
+    }
+    const std::string value(reader_.word(" "));
+    const Parsed<Settings> option =
+        Settings::read(Spec{name, {{key, value}}}, MegaHexanoRules::parameters(name));
+    if (!option.ok()) return fail(reader_.error_at(place, option.error().message));
+    const std::string found = key + "=" + option->text(key);
+    std::vector<std::string> ours = rules_.play_options();
+    ours.push_back("preset=" + name);
+    ours.push_back("players=" + std::to_string(rules_.players()));
+    for (const std::string& mine : ours) {
+      if (mine.substr(0, mine.find('=')) == key && mine != found) {
+        return fail(reader_.error_at(place, found + " was found, but the game has " + mine));
+      }
+    }
+    return true;
+  }
+
   bool read_over() {
+    position_.end_place = reader_.place();
     const std::string_view word = reader_.word(" ");
     const auto name = std::find(kReasonNames.begin() + 1, kReasonNames.end(), word);
     if (name == kReasonNames.end()) return fail("a reason was expected, such as trigger or dry");
     position_.reason = static_cast<Reason>(name - kReasonNames.begin());
     if (!reader_.take(' ')) return fail("the player who met the trigger or '-' was expected");
-    if (!reader_.take('-') && !seat(position_.trigger_player)) return false;
-    const bool met = position_.trigger_player >= 0;
-    const bool needs = position_.reason == Reason::kTrigger || position_.reason == Reason::kGoal;
-    if (needs && !met) return fail("this end needs the player who met the trigger");
-    return true;
+    return reader_.take('-') || seat(position_.trigger_player);
   }
 
   bool read_deal() {
@@ -326,19 +343,19 @@ Parsed<MegaHexanoState> MegaHexanoState::from_text(const Rules& rules, std::stri
   }
   if (state.cap_count_ == 0) return whole("there must be 1 to 8 caps, marked with *");
   if (position.reason != Reason::kNone) {
-    if (state.quiet_ > 0 || state.pending_) {
-      return ParseError{"a finished game has q0 and no p", position.counters_place};
-    }
     state.reason_ = position.reason;
-    state.trigger_player_ = static_cast<std::int8_t>(position.trigger_player);
+    // (If both are given, p is refused below.)
+    if (!state.pending_) state.trigger_player_ = static_cast<std::int8_t>(position.trigger_player);
     state.kind_ = NodeKind::kTerminal;
+    std::string wrong = state.wrong_in_end();
+    if (!wrong.empty()) return ParseError{std::move(wrong), position.end_place};
     return state;
   }
   if (state.turns_ >= options.max_turns || (options.max_dry > 0 && state.dry_ >= options.max_dry)) {
     return ParseError{"at these counters the game is over", position.counters_place};
   }
-  if (state.pending_ && (!options.finish_round || options.goal == Goal::kRace)) {
-    return ParseError{"p goes with finish_round=true and goal=score only", position.counters_place};
+  if (std::string wrong = state.wrong_in_round(); !wrong.empty()) {
+    return ParseError{std::move(wrong), position.counters_place};
   }
   if (state.quiet_ == 0) {
     state.begin_play();
@@ -360,9 +377,10 @@ std::string MegaHexanoState::action_to_text(Player, Action action) const {
                              : board.name(step.to));
 }
 
-std::string MegaHexanoState::record_text(Action action) const {
+std::string MegaHexanoState::record_text(Player player, Action action) const {
+  std::string text = action_to_text(player, action);
+  if (action < 0 || action >= rules_->board_.actions()) return text;
   const Step& step = rules_->board_.step(action);
-  std::string text = action_to_text(to_move_, action);
   if (!erupts(obstacles_, step)) return text;
   for (const Landing& landing : landings(obstacles_, step)) {
     text += ">" + piece_name(landing.piece) + "@" + rules_->board_.name(landing.cell);
@@ -371,7 +389,7 @@ std::string MegaHexanoState::record_text(Action action) const {
   return text;
 }
 
-Parsed<Action> MegaHexanoState::parse_action(Player, std::string_view text) const {
+Parsed<Action> MegaHexanoState::parse_action(Player player, std::string_view text) const {
   const Board& board = rules_->board_;
   Reader reader(text);
   const Cell from = reader.cell(board);
@@ -392,8 +410,8 @@ Parsed<Action> MegaHexanoState::parse_action(Player, std::string_view text) cons
   if (action < 0) {
     return reader.error_at(place, board.name(to) + " is no neighbour of " + board.name(from));
   }
-  if (!reader.done() && record_text(action) != text) {
-    return reader.error("the landings here are " + record_text(action));
+  if (!reader.done() && record_text(player, action) != text) {
+    return reader.error("the landings here are " + record_text(player, action));
   }
   return action;
 }

@@ -1,17 +1,16 @@
 // Can the turn still end? [6.3 (c), 6.5]
 #include <algorithm>
 #include <array>
-#include <memory>
 
 #include "varan/games/mega_hexano.h"
+#include "varan/games/mega_hexano/set_memory.h"
 
 namespace varan {
 namespace {
 
 using namespace mega_hexano;  // NOLINT: the vocabulary of the game
 
-/// Sets of caps that the search has reached or must not enter. Almost every search ends within a
-/// few dozen, so the first few thousand lie on the stack and nothing is allocated.
+/// Sets of caps that the search has reached or must not enter.
 class SetsSeen {
  public:
   struct Node {
@@ -43,25 +42,19 @@ class SetsSeen {
 
  private:
   void grow() {
-    auto nodes = std::make_unique<Node[]>(2 * capacity_);
-    std::copy_n(nodes_, size_, nodes.get());
-    more_nodes_ = std::move(nodes);
-    more_slots_ = std::make_unique<std::int32_t[]>(4 * capacity_);
-    nodes_ = more_nodes_.get();
-    slots_ = more_slots_.get();
     capacity_ *= 2;
+    memory_.reserve(capacity_, size_);
+    nodes_ = memory_.nodes();
+    slots_ = memory_.slots();
     std::fill_n(slots_, capacity_ * 2, -1);
     // Later nodes of a set replace earlier ones.
     for (std::size_t i = 0; i < size_; ++i) slot(nodes_[i].caps) = static_cast<std::int32_t>(i);
   }
 
   static constexpr std::size_t kInPlace = 1024;
-  std::array<Node, kInPlace> first_nodes_;
-  std::array<std::int32_t, 2 * kInPlace> first_slots_;
-  std::unique_ptr<Node[]> more_nodes_;
-  std::unique_ptr<std::int32_t[]> more_slots_;
-  Node* nodes_ = first_nodes_.data();
-  std::int32_t* slots_ = first_slots_.data();
+  SetMemory<Node, std::int32_t, kInPlace> memory_;
+  Node* nodes_ = memory_.nodes();
+  std::int32_t* slots_ = memory_.slots();
   std::size_t size_ = 0;
   std::size_t capacity_ = kInPlace;
 };

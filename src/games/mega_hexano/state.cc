@@ -125,6 +125,7 @@ void MegaHexanoState::begin_play() {
   if (stalemate()) {
     reason_ = Reason::kStalemate;
     kind_ = NodeKind::kTerminal;
+    pending_ = false;
   }
 }
 
@@ -389,6 +390,92 @@ std::uint64_t MegaHexanoState::content_hash() const {
   return hash;
 }
 
+// ---- What play can lead to [6.4] ----
+
+// The end that the turn just made brings, from the piles and counters after it, or none; a
+// stalemate comes later. Like end_turn.
+MegaHexanoState::Reason MegaHexanoState::end_due() const {
+  const Options& options = rules_->options_;
+  const Pile& pile = piles_[to_move_];
+  if (options.sweep > 0 && pile.white() >= options.sweep) return Reason::kSweep;
+  const bool last_seat = to_move_ + 1 == options.players;
+  if (triggered(pile)) {
+    if (options.goal == Goal::kRace) return Reason::kGoal;
+    if (!options.finish_round || last_seat) return Reason::kTrigger;
+  }
+  if (trigger_player_ >= 0 && last_seat) return Reason::kTrigger;
+  if (dry_ >= rules_->dry_limit_) return Reason::kDry;
+  if (turns_ >= options.max_turns) return Reason::kTurns;
+  return Reason::kNone;
+}
+
+// The player who met the trigger while the game goes on to the end of the round.
+std::string MegaHexanoState::wrong_in_round() const {
+  if (!pending_) {
+    return trigger_player_ < 0 ? std::string() : "who has met the trigger has not ended the game";
+  }
+  if (!rules_->options_.finish_round) return "p goes with finish_round=true and goal=score only";
+  if (trigger_player_ < 0) return "nobody has met the trigger";
+  if (trigger_player_ >= to_move_) {
+    return "who met the trigger in this round sits before the player to move";
+  }
+  if (!triggered(pile(trigger_player_))) {
+    return "player " + std::to_string(trigger_player_) + " does not meet the trigger";
+  }
+  if (static_cast<int>(turns_) < to_move_ - trigger_player_) {
+    return "more turns are gone by since the trigger was met";
+  }
+  return {};
+}
+
+// Why no game ends like this; empty if one may.
+std::string MegaHexanoState::wrong_in_end() const {
+  const Options& options = rules_->options_;
+  const std::string name(kReasonNames[at(reason_)]);
+  if (quiet_ > 0 || pending_) return "a finished game has q0 and no p";
+  const bool at_turn_start = reason_ == Reason::kStalemate;  // else after the mover's eruption
+  if (at_turn_start) {
+    if (turns_ >= options.max_turns || dry_ >= rules_->dry_limit_) {
+      return "at these counters the game is over for another reason";
+    }
+    if (!stalemate()) return "this is no stalemate: a turn can still end in an eruption";
+  } else {
+    if (turns_ == 0) return "no turn has been made that could end the game by " + name;
+    if (dry_ > rules_->dry_limit_) return "there are more dry turns than a game has";
+    if (reason_ == Reason::kGoal && options.goal != Goal::kRace) {
+      return "only a game with goal=race ends by goal";
+    }
+    if (reason_ == Reason::kTrigger && options.goal != Goal::kScore) {
+      return "only a game with goal=score ends by trigger";
+    }
+    if (reason_ == Reason::kSweep && options.sweep == 0) {
+      return "only a game with sweep > 0 ends by sweep";
+    }
+    if (const Reason due = end_due(); due != reason_) {
+      return "after this turn the game " +
+             (due == Reason::kNone ? "goes on" : "ends by " + std::string(kReasonNames[at(due)])) +
+             "; it does not end by " + name;
+    }
+  }
+
+  // The first player who met the trigger: in this turn, or earlier in this round if it was played
+  // on.
+  const Player first = trigger_player_;
+  const bool met_now = !at_turn_start && reason_ != Reason::kSweep && triggered(pile(to_move_));
+  if (first < 0) {
+    return met_now || reason_ == Reason::kTrigger ? "this end needs the player who met the trigger"
+                                                  : std::string();
+  }
+  const std::string player = "player " + std::to_string(first);
+  if (!triggered(pile(first))) return player + " does not meet the trigger";
+  if (first == to_move_ && met_now) return {};
+  const int turns_since = to_move_ - first + (at_turn_start ? 0 : 1);
+  if (!options.finish_round || first >= to_move_ || static_cast<int>(turns_) < turns_since) {
+    return player + " cannot have been the first to meet the trigger";
+  }
+  return {};
+}
+
 std::string MegaHexanoState::validate() const {
   const Board& board = rules_->board_;
   std::array<bool, kBoxSize> used{};
@@ -434,11 +521,14 @@ std::string MegaHexanoState::validate() const {
   if ((kind_ == NodeKind::kChance) != (deal_ != Deal::kDone)) {
     return "chance acts exactly in the set-up";
   }
-  if (kind_ == NodeKind::kDecision) {
-    if (cap_count_ == 0) return "there are no caps";
-    if (!any_legal()) return "the player to move has no legal cap move";
+  if (kind_ == NodeKind::kChance) return {};
+  if (cap_count_ == 0) return "there are no caps";
+  if (kind_ == NodeKind::kTerminal) return wrong_in_end();
+  if (turns_ >= options.max_turns || dry_ >= rules_->dry_limit_) {
+    return "at these counters the game is over";
   }
-  return {};
+  if (!any_legal()) return "the player to move has no legal cap move";
+  return wrong_in_round();
 }
 
 }  // namespace varan

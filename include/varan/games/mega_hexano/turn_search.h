@@ -13,12 +13,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <span>
-#include <vector>
 
 #include "varan/fixed_vector.h"
 #include "varan/games/mega_hexano.h"
+#include "varan/games/mega_hexano/set_memory.h"
 #include "varan/hash.h"
 
 namespace varan::mega_hexano {
@@ -156,8 +155,9 @@ class TurnSearch {
   const FixedVector<Turn, kMostLavas>& turns() const { return turns_; }
 
   /// The cap moves of a turn, the eruption last.
-  std::vector<Action> moves(const Turn& turn) const {
-    std::vector<Action> moves = {Action{turn.lava / kMaxFlow}};
+  using Moves = FixedVector<Action, kMaxQuiet + 1>;
+  Moves moves(const Turn& turn) const {
+    Moves moves = {Action{turn.lava / kMaxFlow}};
     if (turn.step >= 0) {
       moves.push_back(turn.step);
       for (const Node* node = &nodes_[turn.parent]; node->step >= 0; node = &nodes_[node->parent]) {
@@ -319,9 +319,7 @@ class TurnSearch {
     }
   }
 
-  // ---- The sets reached: an open-addressing table. Almost every search ends within a few hundred,
-  // so
-  // ---- the first thousand lie on the stack and nothing is allocated.
+  // ---- The sets reached: an open-addressing table.
 
   /// False if the set is there already.
   bool insert(CellSet caps) {
@@ -350,14 +348,9 @@ class TurnSearch {
   }
   void grow() {
     capacity_ *= 2;
-    if (capacity_ > kInPlace) {
-      auto nodes = std::make_unique_for_overwrite<Node[]>(capacity_);
-      std::copy_n(nodes_, size_, nodes.get());
-      more_nodes_ = std::move(nodes);
-      more_slots_ = std::make_unique_for_overwrite<CellSet[]>(2 * capacity_);
-      nodes_ = more_nodes_.get();
-      slots_ = more_slots_.get();
-    }
+    memory_.reserve(capacity_, size_);
+    nodes_ = memory_.nodes();
+    slots_ = memory_.slots();
     clear();
     for (std::size_t i = 0; i < size_; ++i) insert(nodes_[i].caps);
   }
@@ -372,12 +365,9 @@ class TurnSearch {
   FixedVector<Turn, kMostLavas> turns_;
   std::array<Lanes, kMaxCells> open_;    // of all cells, if there were no caps
   std::array<Lanes, kMaxCells> unseen_;  // lavas not found yet, possible or not
-  std::array<Node, kInPlace> first_nodes_;
-  std::array<CellSet, 2 * kInPlace> first_slots_;
-  std::unique_ptr<Node[]> more_nodes_;
-  std::unique_ptr<CellSet[]> more_slots_;
-  Node* nodes_ = first_nodes_.data();
-  CellSet* slots_ = first_slots_.data();
+  SetMemory<Node, CellSet, kInPlace> memory_;
+  Node* nodes_ = memory_.nodes();
+  CellSet* slots_ = memory_.slots();
   std::size_t capacity_ = kAtFirst;
   std::size_t size_ = 0;     // nodes
   std::size_t entries_ = 0;  // in the table: the nodes' sets and the excluded ones

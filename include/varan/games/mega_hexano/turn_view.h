@@ -1,8 +1,10 @@
 // Mega Hexano in whole turns: a view (see varan/bots/view.h) whose action is a turn, told apart by
 // the lava of its eruption (section 6.6 of the rules).
 //
-// Of the ways to a lava the shortest found first is taken, so the choice of where the caps end up
-// is not part of the view. A turn may be chosen in mid-turn too; then it is what is left of one.
+// Of what that section describes only this view by lava with one way each exists (macro_keep 1, its
+// level L): of the ways to a lava the shortest found first is taken, so the choice of where the
+// caps end up is not part of the view. A turn may be chosen in mid-turn too; then it is what is
+// left of one.
 #ifndef VARAN_GAMES_MEGA_HEXANO_TURN_VIEW_H_
 #define VARAN_GAMES_MEGA_HEXANO_TURN_VIEW_H_
 
@@ -121,7 +123,8 @@ class MegaHexanoTurns {
     std::vector<std::vector<Action>> moves;
     for (const Action action : actions) {
       if (action < mega_hexano::kLavas) {
-        moves.push_back(search.moves(find(search, action)));
+        const Search::Moves turn = search.moves(find(search, action));
+        moves.emplace_back(turn.begin(), turn.end());
       } else {
         moves.push_back({action - mega_hexano::kLavas});
       }
@@ -162,7 +165,7 @@ class MegaHexanoTurns {
   bool may_return() const {
     return base_.rules().options().repetition == mega_hexano::Repetition::kCapReturn;
   }
-  bool can_be_played(Player player, const std::vector<Action>& moves) const {
+  bool can_be_played(Player player, const Search::Moves& moves) const {
     Base state = base_;
     NullWitness witness;
     for (const Action move : moves) {

@@ -140,6 +140,8 @@ class FakeState : public AnyState {
   absl::StatusOr<std::int32_t> parse_chance(std::string_view text) const override {
     return number(text, "die ");
   }
+  bool has_history(Player) const override { return true; }
+  std::vector<std::string> log(Player) const override { return {}; }
   absl::Status apply_text(std::string_view text, Player, std::vector<std::string>* log) override {
     if (is_terminal()) return absl::FailedPreconditionError("the game is over");
     const bool chance = kind() == NodeKind::kChance;

@@ -210,7 +210,7 @@ TEST(MegaHexanoTurnSearch, ASearchInTurnsAllocatesNothingWhileItRuns) {
     for (int i = 0; i < 3; ++i) {
       SearchOptions options = options_with(budgets[i]);
       options.rollout = Rollout::kNone;
-      reused.prepare(options, traits.players, traits.longest_game);
+      reused.prepare(options, traits);
       const long before = allocations;
       reused.run(root, 0, 0, {});
       counts[i] = allocations - before;

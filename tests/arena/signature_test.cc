@@ -38,6 +38,9 @@ TEST(Signature, CoversEveryBotOfEveryGame) {
   for (const auto& game : games) {
     for (const BotEntry& bot : bots()) {
       if (game->make_bot(bot.name).ok()) {
+        const bool open = !game->traits().hidden_information && !game->traits().simultaneous;
+        const bool for_hidden = bot.name == "ismcts" || bot.name == "pimc" || bot.name == "epimc";
+        if (open && for_hidden) continue;
         EXPECT_TRUE(played.contains(game->spec() + " " + bot.name))
             << game->spec() << " " << bot.name;
       }

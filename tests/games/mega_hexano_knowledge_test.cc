@@ -162,11 +162,15 @@ TEST(MegaHexanoKnowledge, EvaluationFollowsTheStandings) {
         EXPECT_LE(std::abs(value), 1);
       }
       EXPECT_NEAR(sum, 0, 1e-12);
-      // Among those who are not to move.
+      // Among those who are not to move. Where points decide, what is still missing counts too.
+      const bool points_decide = rules.options().goal == Goal::kScore;
+      const auto worth = [&](Player p) {
+        return standing(state.pile(p)) - (points_decide ? standing.missing(state.pile(p)) : 0);
+      };
       for (Player p = 0; p < state.players(); ++p) {
         for (Player q = 0; q < state.players(); ++q) {
           if (p == state.to_move() || q == state.to_move()) continue;
-          if (standing(state.pile(p)) > standing(state.pile(q))) {
+          if (worth(p) > worth(q)) {
             EXPECT_GT(values[static_cast<std::size_t>(p)], values[static_cast<std::size_t>(q)]);
           }
         }
